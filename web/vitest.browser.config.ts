@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [process.env['PICTURES'] ? 'tests/browser/*.picture.ts' : 'tests/browser/*.test.ts'],
-    // Written orders are those of a ruleset that is not whole yet: only a program with `--features unfinished` has it.
-    exclude: process.env['GONFALON_UNFINISHED'] ? [] : ['tests/browser/orders.test.ts', 'tests/browser/miniature.test.ts'],
     environment: 'node',
     globalSetup: 'tests/browser/setup.ts',
     // Two at once: each has a browser of its own, and all share one table.

@@ -1,8 +1,29 @@
-import type { ArmiesCard, ArmySheet, BattleCard, Begun, Branch, GameCard, Lesson, Link, Moment, NewGame, Problem, Role, Roster, RowCard, RulesetCard, Strip } from './protocol';
+import type {
+  ArmiesCard,
+  ArmySheet,
+  BattleCard,
+  Begun,
+  Branch,
+  GameCard,
+  Lesson,
+  Link,
+  Moment,
+  NewGame,
+  Problem,
+  Role,
+  Roster,
+  RowCard,
+  RulesetCard,
+  Strip,
+} from './protocol';
 
 /** What went wrong with a request: what happened, what is safe, what to do. */
 export class Failure extends Error {
-  constructor(readonly code: string, text: string, readonly mistakes: string[] = []) {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly mistakes: string[] = [],
+  ) {
     super(text);
   }
 }
@@ -35,7 +56,10 @@ async function failure(answer: Response): Promise<Failure> {
     const problem = (await answer.json()) as Problem;
     return new Failure(problem.code, problem.text, problem.mistakes);
   } catch {
-    return new Failure(`http-${answer.status}`, `The server answered with an error (${answer.status}). Nothing is lost; try again in a moment.`);
+    return new Failure(
+      `http-${answer.status}`,
+      `The server answered with an error (${answer.status}). Nothing is lost; try again in a moment.`,
+    );
   }
 }
 
@@ -53,15 +77,19 @@ export const api = {
   /** The army lists of a ruleset. */
   armies: (ruleset: string) => read<ArmiesCard>(`/api/rulesets/${encodeURIComponent(ruleset)}/armies`),
   /** A legal army to begin from. */
-  readyArmy: (ruleset: string, list: string, points: number) => read<Roster>(`/api/rulesets/${[ruleset, 'armies', list, String(points)].map(encodeURIComponent).join('/')}`),
+  readyArmy: (ruleset: string, list: string, points: number) =>
+    read<Roster>(`/api/rulesets/${[ruleset, 'armies', list, String(points)].map(encodeURIComponent).join('/')}`),
   /** What an army costs, and all that is wrong with it. */
   army: (roster: Roster) => read<ArmySheet>('/api/armies', { json: roster }),
   /** The army that a file has. */
   readArmy: (file: string) => read<Roster>('/api/armies/file', { text: file }),
   /** The sheet of an army as a page for paper. */
   armyPaper: (roster: Roster) => text('/api/armies/paper', { json: roster }),
+  /** The sheets that are kept while people play, filled in for an army. */
+  armySheets: (roster: Roster) => text('/api/armies/sheets', { json: roster }),
   /** The scenario of a battle to which both sides bring armies of so many points. */
-  pickUp: (ruleset: string, points: number) => text(`/api/rulesets/${encodeURIComponent(ruleset)}/pick-up/${points}`),
+  pickUp: (ruleset: string, points: number, list: string) =>
+    text(`/api/rulesets/${encodeURIComponent(ruleset)}/pick-up/${points}?list=${encodeURIComponent(list)}`),
   begin: (game: NewGame) => read<Begun>('/api/games', { json: game }),
   mine: (tokens: string[]) => read<GameCard[]>('/api/games/mine', { json: { tokens } }),
   openReplay: (record: string) => read<Begun>('/api/replays', { text: record }),

@@ -9,8 +9,19 @@ import type { Area, Place } from '../src/protocol';
 const square = (column: number, row: number, more: Partial<Area> = {}): Area => {
   const [x, y] = [column * 160, row * 160];
   return {
-    number: (row + 1) * 100 + column + 1, name: `${row + 1}0${column + 1}`, outline: [[x, y], [x, y + 160], [x + 160, y + 160], [x + 160, y]],
-    centre: [x + 80, y + 80], terrain: ['open'], level: 0, says: 'clear', ...more,
+    number: (row + 1) * 100 + column + 1,
+    name: `${row + 1}0${column + 1}`,
+    outline: [
+      [x, y],
+      [x, y + 160],
+      [x + 160, y + 160],
+      [x + 160, y],
+    ],
+    centre: [x + 80, y + 80],
+    terrain: ['open'],
+    level: 0,
+    says: 'clear',
+    ...more,
   };
 };
 const ground = (areas: Area[], more: Partial<AreaGround> = {}): AreaGround => ({ kind: 'areas', areas, borders: [], labels: [], ...more });
@@ -19,11 +30,23 @@ const area = (number: number, at: [number, number] = [0, 0]): Place => ({ kind: 
 
 describe('areas', () => {
   it('touch where they share an edge or a corner', () => {
-    expect(neighbours(row).map((set) => [...set].sort())).toEqual([[1, 3], [0, 2, 3], [1, 3], [0, 1, 2]]);
+    expect(neighbours(row).map((set) => [...set].sort())).toEqual([
+      [1, 3],
+      [0, 2, 3],
+      [1, 3],
+      [0, 1, 2],
+    ]);
   });
 
   it('touch also where the corner of one lies on the edge of another', () => {
-    const tall = square(1, 0, { outline: [[160, -80], [160, 80], [320, 80], [320, -80]] });
+    const tall = square(1, 0, {
+      outline: [
+        [160, -80],
+        [160, 80],
+        [320, 80],
+        [320, -80],
+      ],
+    });
     expect([...(neighbours(ground([square(0, 0), tall]))[0] ?? [])]).toEqual([1]);
   });
 
@@ -31,7 +54,12 @@ describe('areas', () => {
     const { at } = surveyAreas(row);
     expect(at({ x: 170, y: 20 })).toEqual({ kind: 'area', number: 102, at: [240, 80] });
     expect(at({ x: 20, y: 200 })).toBeUndefined();
-    const dart = [{ x: 0, y: 0 }, { x: 10, y: 10 }, { x: 20, y: 0 }, { x: 10, y: 30 }];
+    const dart = [
+      { x: 0, y: 0 },
+      { x: 10, y: 10 },
+      { x: 20, y: 0 },
+      { x: 10, y: 30 },
+    ];
     expect([isInside({ x: 10, y: 5 }, dart), isInside({ x: 10, y: 15 }, dart)]).toEqual([false, true]);
   });
 
@@ -61,11 +89,24 @@ describe('areas', () => {
 });
 
 describe('borders', () => {
-  const border = { between: [101, 102] as [number, number], lines: [[[160, 160], [160, 0]]] as [number, number][][], middle: [160, 80] as [number, number] };
+  const border = {
+    between: [101, 102] as [number, number],
+    lines: [
+      [
+        [160, 160],
+        [160, 0],
+      ],
+    ] as [number, number][][],
+    middle: [160, 80] as [number, number],
+  };
 
   it('have the higher area to their left', () => {
-    const slope = (level: number) => borderLines(ground([square(0, 0), square(1, 0, { level })], { borders: [{ ...border, keys: ['slope'], way: null }] }))[0]?.points[0];
-    expect([slope(0), slope(2)]).toEqual([{ x: 160, y: 160 }, { x: 160, y: 0 }]);
+    const slope = (level: number) =>
+      borderLines(ground([square(0, 0), square(1, 0, { level })], { borders: [{ ...border, keys: ['slope'], way: null }] }))[0]?.points[0];
+    expect([slope(0), slope(2)]).toEqual([
+      { x: 160, y: 160 },
+      { x: 160, y: 0 },
+    ]);
   });
 
   it('let a road bend where it goes through and end where it stops', () => {
@@ -77,7 +118,11 @@ describe('borders', () => {
 });
 
 describe('lines', () => {
-  const bent = [{ x: 0, y: 0 }, { x: 30, y: 0 }, { x: 30, y: 40 }];
+  const bent = [
+    { x: 0, y: 0 },
+    { x: 30, y: 0 },
+    { x: 30, y: 40 },
+  ];
 
   it('are measured along their bends', () => {
     expect(lengthOf(bent)).toBe(70);
@@ -86,7 +131,16 @@ describe('lines', () => {
   });
 
   it('have their marks on the right', () => {
-    expect(ticks([{ x: 0, y: 0 }, { x: 10, y: 0 }], 10, 4)).toBe('M5 0L5 4');
+    expect(
+      ticks(
+        [
+          { x: 0, y: 0 },
+          { x: 10, y: 0 },
+        ],
+        10,
+        4,
+      ),
+    ).toBe('M5 0L5 4');
     expect(ticks(bent, 7, 4).match(/M/g)).toHaveLength(10);
   });
 

@@ -3,13 +3,38 @@ import { Building, faultsOf, partsOf, pointsWords, stepped, withNumber } from '.
 import type { ArmySheet, Fault, Knob, Roster, SheetLine } from '../src/protocol';
 
 const line = (part: string, name: string, wrong: Fault[] = []): SheetLine => ({
-  part, name, about: '', glyph: 'bow', count: 8, price: { total: 8, parts: [] }, knobs: [], boxes: [], wrong,
+  part,
+  name,
+  about: '',
+  glyph: 'bow',
+  count: 8,
+  price: { total: 8, parts: [] },
+  knobs: [],
+  boxes: [],
+  wrong,
 });
 const roster = (lines: string[]): Roster => ({ ruleset: 'toy', name: 'Host', list: 'all', points: 300, lines });
 const sheetOf = (of: Roster, lines: SheetLine[]): ArmySheet => ({
-  roster: of, list: { key: 'all', name: 'All', about: '' }, total: 8 * lines.length, lines, wrong: [], legal: true, facts: [], entries: [], file: '', answer: '',
+  roster: of,
+  list: { key: 'all', name: 'All', about: '' },
+  total: 8 * lines.length,
+  lines,
+  wrong: [],
+  legal: true,
+  facts: [],
+  entries: [],
+  file: '',
+  answer: '',
 });
-const number = (value: number, step = 2): Extract<Knob, { kind: 'number' }> => ({ kind: 'number', name: 'bases', value, least: 4, most: 8, step, write: 'bills {n}' });
+const number = (value: number, step = 2): Extract<Knob, { kind: 'number' }> => ({
+  kind: 'number',
+  name: 'bases',
+  value,
+  least: 4,
+  most: 8,
+  step,
+  write: 'bills {n}',
+});
 
 describe('a number of a line', () => {
   it('goes up and down by the steps of its list and not beyond them', () => {
@@ -29,14 +54,24 @@ describe('a sheet', () => {
   const fault: Fault = { why: 'there are too few', rule: 'army.list', repairs: [] };
   it('has its lines under their headings with their numbers', () => {
     const parts = partsOf([line('Van', 'a'), line('Main', 'b'), line('Van', 'c')]);
-    expect(parts.map(({ part, lines }) => [part, ...lines.map(({ at }) => at)])).toEqual([['Van', 0, 2], ['Main', 1]]);
+    expect(parts.map(({ part, lines }) => [part, ...lines.map(({ at }) => at)])).toEqual([
+      ['Van', 0, 2],
+      ['Main', 1],
+    ]);
   });
   it('tells the faults of single lines first', () => {
     const sheet = { ...sheetOf(roster([]), [line('Van', 'a'), line('Van', 'b', [fault])]), wrong: [{ ...fault, why: 'nobody leads' }] };
-    expect(faultsOf(sheet).map(({ at, fault }) => [at, fault.why])).toEqual([[1, 'there are too few'], [undefined, 'nobody leads']]);
+    expect(faultsOf(sheet).map(({ at, fault }) => [at, fault.why])).toEqual([
+      [1, 'there are too few'],
+      [undefined, 'nobody leads'],
+    ]);
   });
   it('says the points aloud', () => {
-    expect([pointsWords(859, 800), pointsWords(800, 800), pointsWords(756, 800)]).toEqual(['859 of 800 points, 59 too many', '800 of 800 points', '756 of 800 points, 44 left']);
+    expect([pointsWords(859, 800), pointsWords(800, 800), pointsWords(756, 800)]).toEqual([
+      '859 of 800 points, 59 too many',
+      '800 of 800 points',
+      '756 of 800 points, 44 left',
+    ]);
   });
 });
 
@@ -44,7 +79,13 @@ describe('building', () => {
   it('keeps every step, takes it back, and shows the bill of the last one only', async () => {
     const answers: ((sheet: ArmySheet) => void)[] = [];
     const asked: Roster[] = [];
-    const table = { army: (of: Roster) => new Promise<ArmySheet>((answer) => { asked.push(of); answers.push(answer); }) };
+    const table = {
+      army: (of: Roster) =>
+        new Promise<ArmySheet>((answer) => {
+          asked.push(of);
+          answers.push(answer);
+        }),
+    };
     const kept: string[][] = [];
     const building = new Building(table, roster(['bills 8']), ({ lines }) => kept.push(lines));
     building.add('bows 6');

@@ -1,31 +1,75 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  arc, bearingTo, between, blockOf, corners, frameOf, gaps, handleSpot, inFrame, isWithin, measured, middle, moved, onBoard, onTable, pulled, readLeg, tape, writeLeg,
-  type Block, type Spot,
+  arc,
+  bearingTo,
+  between,
+  blockOf,
+  corners,
+  frameOf,
+  gaps,
+  handleSpot,
+  inFrame,
+  isWithin,
+  measured,
+  middle,
+  moved,
+  onBoard,
+  onTable,
+  pulled,
+  readLeg,
+  tape,
+  writeLeg,
+  type Block,
+  type Spot,
 } from '../src/board/blocks';
 import type { Handle, HandleKind, Stand } from '../src/protocol';
 
 const INCH = 25_400;
 const inches = (x: number, y: number): Spot => [x * INCH, y * INCH];
-const block = (x: number, y: number, heading = 0, wide = 6, deep = 1): Block => ({ at: inches(x, y), heading, size: [wide * INCH, deep * INCH] });
+const block = (x: number, y: number, heading = 0, wide = 6, deep = 1): Block => ({
+  at: inches(x, y),
+  heading,
+  size: [wide * INCH, deep * INCH],
+});
 const near = (one: Spot, two: Spot) => expect(between(one, two)).toBeLessThan(2);
-const handle = (kind: HandleKind, write: string, most: number | null = null): Handle => ({ kind, write, label: kind, most, counts: [], cost: '' });
+const handle = (kind: HandleKind, write: string, most: number | null = null): Handle => ({
+  kind,
+  write,
+  label: kind,
+  most,
+  counts: [],
+  cost: '',
+});
 
 describe('a block', () => {
   it('has gaps behind its shorter files, and none where stands have turned', () => {
-    const stand = (file: number, rank: number, turned = 0): Stand => ({ at: [file * 40_000, -rank * 15_000], size: [40_000, 15_000], turned, glyph: 'spear', says: '' });
+    const stand = (file: number, rank: number, turned = 0): Stand => ({
+      at: [file * 40_000, -rank * 15_000],
+      size: [40_000, 15_000],
+      turned,
+      glyph: 'spear',
+      says: '',
+    });
     const five = [stand(-1, 0), stand(0, 0), stand(1, 0), stand(-1, 1), stand(0, 1)];
     expect(gaps([120_000, 30_000], five)).toEqual([{ at: [40_000, -15_000], size: [40_000, 15_000] }]);
     expect(gaps([120_000, 15_000], five.slice(0, 3))).toEqual([]);
     // A file that has stepped forward by less than a stand leaves no gap.
-    expect(gaps([80_000, 30_000], [stand(0, 0), stand(0, 1)].map((one) => ({ ...one, at: [0, one.at[1] + 9_000] })))).toEqual([]);
+    expect(
+      gaps(
+        [80_000, 30_000],
+        [stand(0, 0), stand(0, 1)].map((one) => ({ ...one, at: [0, one.at[1] + 9_000] })),
+      ),
+    ).toEqual([]);
     expect(gaps([120_000, 30_000], [...five.slice(0, 4), stand(0, 1, 9_000)])).toEqual([]);
   });
 
   it('has its corners where its front, bearing and size put them', () => {
     const [a, b, c, d] = corners(block(10, 10));
-    near(a, inches(7, 10)); near(b, inches(13, 10)); near(c, inches(13, 9)); near(d, inches(7, 9));
+    near(a, inches(7, 10));
+    near(b, inches(13, 10));
+    near(c, inches(13, 9));
+    near(d, inches(7, 9));
     // Facing east its left is the north.
     near(corners(block(10, 10, 90))[0], inches(10, 13));
     near(middle(block(10, 10, 180)), inches(10, 10.5));
@@ -41,7 +85,11 @@ describe('a block', () => {
     const one = block(10, 10, 37);
     const { u, v } = frameOf(one, inFrame(one, 1234, -567));
     expect([Math.round(u), Math.round(v)]).toEqual([1234, -567]);
-    expect([isWithin(one, middle(one)), isWithin(one, inFrame(one, 0, INCH)), isWithin(one, inFrame(one, 0, INCH), 1.1 * INCH)]).toEqual([true, false, true]);
+    expect([isWithin(one, middle(one)), isWithin(one, inFrame(one, 0, INCH)), isWithin(one, inFrame(one, 0, INCH), 1.1 * INCH)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -106,7 +154,9 @@ describe('a handle', () => {
     expect(pull(-2)).toBe(0);
     expect(pull(6.9)).toBeCloseTo(7 * INCH);
     expect(pull(20)).toBeCloseTo(7 * INCH);
-    expect(pulled(one, handle('ahead', 'ahead {length}', Math.round(3.456 * INCH)), inches(10, 11), inches(10, 20), INCH).length).toBeCloseTo(3.45 * INCH);
+    expect(
+      pulled(one, handle('ahead', 'ahead {length}', Math.round(3.456 * INCH)), inches(10, 11), inches(10, 20), INCH).length,
+    ).toBeCloseTo(3.45 * INCH);
   });
 
   it('wheels by what the outer corner is pulled, and not backwards', () => {
@@ -121,7 +171,10 @@ describe('a handle', () => {
 
   it('slides, faces and sets down towards where it is pulled', () => {
     const one = block(10, 10);
-    expect(pulled(one, handle('slide', 'slides {bearing} {length}', 9 * INCH), inches(10, 10), inches(13, 10), INCH)).toMatchObject({ bearing: 90, length: 3 * INCH });
+    expect(pulled(one, handle('slide', 'slides {bearing} {length}', 9 * INCH), inches(10, 10), inches(13, 10), INCH)).toMatchObject({
+      bearing: 90,
+      length: 3 * INCH,
+    });
     expect(pulled(one, handle('face', 'faces {bearing}'), inches(10, 11), inches(9, 10), INCH)).toEqual({ bearing: 270 });
     expect(pulled(one, handle('place', 'at {x},{y}'), inches(10, 9.5), inches(12, 9), INCH)).toEqual({ x: 12 * INCH, y: 9.5 * INCH });
     expect(bearingTo(inches(0, 0), inches(-1, -1))).toBe(225);
@@ -160,6 +213,11 @@ describe('the tape', () => {
   });
 
   it('reads in hundredths, halves upwards', () => {
-    expect([measured(3.6 * INCH, INCH), measured(0.125 * INCH, INCH), measured(0.1249 * INCH, INCH), measured(0, INCH)]).toEqual(['3.6', '0.13', '0.12', '0']);
+    expect([measured(3.6 * INCH, INCH), measured(0.125 * INCH, INCH), measured(0.1249 * INCH, INCH), measured(0, INCH)]).toEqual([
+      '3.6',
+      '0.13',
+      '0.12',
+      '0',
+    ]);
   });
 });

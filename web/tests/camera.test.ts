@@ -39,14 +39,29 @@ describe('the camera', () => {
   it('keeps what is under two fingers when they spread and wander', () => {
     const camera = { x: 0, y: 0, k: 1 };
     const [a, b] = [toBoard(camera, { x: 100, y: 100 }), toBoard(camera, { x: 200, y: 100 })];
-    const next = pinch(camera, [{ x: 100, y: 100 }, { x: 200, y: 100 }], [{ x: 80, y: 140 }, { x: 280, y: 140 }]);
+    const next = pinch(
+      camera,
+      [
+        { x: 100, y: 100 },
+        { x: 200, y: 100 },
+      ],
+      [
+        { x: 80, y: 140 },
+        { x: 280, y: 140 },
+      ],
+    );
     expect(next.k).toBeCloseTo(2);
     expect(toScreen(next, a)).toEqual({ x: 80, y: 140 });
     expect(toScreen(next, b)).toEqual({ x: 280, y: 140 });
   });
 
   it('never loses the map', () => {
-    for (const [dx, dy] of [[5000, 0], [-5000, 0], [0, 5000], [0, -5000]] as const) {
+    for (const [dx, dy] of [
+      [5000, 0],
+      [-5000, 0],
+      [0, 5000],
+      [0, -5000],
+    ] as const) {
       const camera = hold(pan({ x: 0, y: 0, k: 1 }, dx, dy), box, size);
       const [from, to] = [toScreen(camera, { x: box.left, y: box.top }), toScreen(camera, { x: box.right, y: box.bottom })];
       expect(from.x).toBeLessThan(size.width);

@@ -10,7 +10,10 @@ const named = ['white', 'black', 'red', 'blue', 'green', 'grey', 'gray', 'yellow
 const raw = [
   /#[0-9a-f]{8}\b|#[0-9a-f]{6}\b|(?<=[:\s"'(,])#[0-9a-f]{3,4}(?=["';,)\s])/gi,
   /\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/gi,
-  new RegExp(`(?:fill|stroke|color|background|background-color|border-color|flood-color|stop-color)(?:=["']|:\\s*)(?:${named.join('|')})\\b`, 'gi'),
+  new RegExp(
+    `(?:fill|stroke|color|background|background-color|border-color|flood-color|stop-color)(?:=["']|:\\s*)(?:${named.join('|')})\\b`,
+    'gi',
+  ),
 ];
 
 /** A colour that is written out, if the text has one. */
@@ -19,8 +22,19 @@ function rawColour(text: string): string | undefined {
 }
 
 it('finds colours that are written out', () => {
-  for (const text of ['fill="#fff"', 'color: #1a2b3c;', 'background: rgb(0 0 0 / .5)', 'stroke="white"', 'color: red;']) expect(rawColour(text)).toBeDefined();
-  for (const text of ['href="#/rules/ctb"', 'fill="none"', 'color: var(--red)', "'#each'", 'class:red', 'id="#board"', '{#if fired}', 'this.#add(x)']) expect(rawColour(text)).toBeUndefined();
+  for (const text of ['fill="#fff"', 'color: #1a2b3c;', 'background: rgb(0 0 0 / .5)', 'stroke="white"', 'color: red;'])
+    expect(rawColour(text)).toBeDefined();
+  for (const text of [
+    'href="#/rules/ctb"',
+    'fill="none"',
+    'color: var(--red)',
+    "'#each'",
+    'class:red',
+    'id="#board"',
+    '{#if fired}',
+    'this.#add(x)',
+  ])
+    expect(rawColour(text)).toBeUndefined();
 });
 
 it.each(sources)('%s has no colour of its own', (path) => {

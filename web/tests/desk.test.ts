@@ -8,20 +8,52 @@ const piece = (id: string, x: number) => ({ id, name: id, side: 'red', place: pl
 
 /** An answer by which somebody orders somebody, in one of several ways. */
 const order = (index: number, by: string, whom: string, way: string): PromptOption => ({
-  index, action: `${by} orders ${whom} ${way}`, label: `${by}: order ${whom} (${way})`, by, target: { kind: 'piece', id: whom }, also: [], ghost: null, cost: null, tested: false, binding: true,
+  index,
+  action: `${by} orders ${whom} ${way}`,
+  label: `${by}: order ${whom} (${way})`,
+  by,
+  target: { kind: 'piece', id: whom },
+  also: [],
+  ghost: null,
+  cost: null,
+  tested: false,
+  binding: true,
 });
 
 /** A table at which these answers can be given, and what was sent to it. */
 function deskOf(options: PromptOption[]): { desk: Desk; sent: string[] } {
   const sent: string[] = [];
-  const scene = { pieces: [piece('archers', 1), piece('bills', 2)], leaders: [piece('anne', 3), piece('bela', 4)].map((one) => ({ ...one, with: null })) };
-  const question = { side: 'red', number: 1, prompt: { question: 'Whom?', options, actor: null, manoeuvres: [], usual: null, sheet: null, waive: null } } as unknown as Question;
+  const scene = {
+    pieces: [piece('archers', 1), piece('bills', 2)],
+    leaders: [piece('anne', 3), piece('bela', 4)].map((one) => ({ ...one, with: null })),
+  };
+  const question = {
+    side: 'red',
+    number: 1,
+    prompt: { question: 'Whom?', options, actor: null, manoeuvres: [], usual: null, sheet: null, waive: null },
+  } as unknown as Question;
   const game = {
-    questions: [question], past: undefined, update: { scene }, scene, ground: undefined, sending: undefined, isAnswered: () => false,
-    act: (_: Question, action: string) => { sent.push(action); return Promise.resolve(); },
+    questions: [question],
+    past: undefined,
+    update: { scene },
+    scene,
+    ground: undefined,
+    sending: undefined,
+    isAnswered: () => false,
+    act: (_: Question, action: string) => {
+      sent.push(action);
+      return Promise.resolve();
+    },
   } as unknown as Game;
   return { desk: new Desk(game), sent };
 }
+
+describe('who is looked at', () => {
+  it('is whoever alone could answer, where the question names nobody', () => {
+    expect(deskOf([order(0, 'bills', 'archers', 'walk')]).desk.piece?.id).toBe('bills');
+    expect(deskOf([order(0, 'bills', 'archers', 'walk'), order(1, 'anne', 'archers', 'walk')]).desk.piece).toBe(undefined);
+  });
+});
 
 describe('what is chosen', () => {
   const orders = ['anne', 'bela'].flatMap((by, n) => ['walk', 'halt'].map((way, m) => order(2 * n + m, by, 'archers', way)));

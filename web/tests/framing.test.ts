@@ -13,20 +13,62 @@ const insets = { top: 20, right: 20, bottom: 200, left: 20 };
 const lie = lieOf(table.ground);
 const at = (x: number, y: number): Place => ({ kind: 'table', at: [x * 25_400, y * 25_400] });
 const body = (id: string, x: number, y: number, wide = 6, deep = 1): Piece => ({
-  id, name: id, kind: '', side: 'red', glyph: 'bow', place: at(x, y), heading: 0, size: [wide * 25_400, deep * 25_400], stands: [], strain: null, cracks: 0, figure: '', ranks: [], badges: [], hatched: false, can_act: false,
-  acted: false, stats: [], facts: [], says: '',
+  id,
+  name: id,
+  kind: '',
+  side: 'red',
+  glyph: 'bow',
+  place: at(x, y),
+  heading: 0,
+  size: [wide * 25_400, deep * 25_400],
+  stands: [],
+  strain: null,
+  cracks: 0,
+  figure: '',
+  ranks: [],
+  badges: [],
+  hatched: false,
+  can_act: false,
+  acted: false,
+  stats: [],
+  facts: [],
+  says: '',
 });
 let next = 0;
 const option = (more: Partial<PromptOption> = {}): PromptOption => ({
-  index: next, action: `action ${next++}`, label: '', by: null, target: null, also: [], ghost: null, cost: null, tested: false, binding: false, ...more,
+  index: next,
+  action: `action ${next++}`,
+  label: '',
+  by: null,
+  target: null,
+  also: [],
+  ghost: null,
+  cost: null,
+  tested: false,
+  binding: false,
+  ...more,
 });
 const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
-  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, usual: null, waive: null, manoeuvres: [], army: null, sheet: null,
+  side: 'red',
+  kind: 'pick',
+  question: '?',
+  cause: null,
+  actor,
+  under_way: [],
+  options,
+  usual: null,
+  waive: null,
+  manoeuvres: [],
+  army: null,
+  sheet: null,
 });
 const scene = (pieces: Piece[]) => ({ ...table.scene, pieces, leaders: [], marks: [] });
 const aims = (...ids: string[]) => ids.map((id) => option({ target: { kind: 'piece', id } }));
 const within = (camera: Camera, box: Box): boolean =>
-  [{ x: box.left, y: box.top }, { x: box.right, y: box.bottom }].every((point) => isInView(camera, point, size, { top: 19.5, right: 19.5, bottom: 199.5, left: 19.5 }));
+  [
+    { x: box.left, y: box.top },
+    { x: box.right, y: box.bottom },
+  ].every((point) => isInView(camera, point, size, { top: 19.5, right: 19.5, bottom: 199.5, left: 19.5 }));
 
 describe('what is asked about', () => {
   const pieces = [body('one', 10, 10), body('two', 20, 30), body('far', 100, 100)];
@@ -35,7 +77,15 @@ describe('what is asked about', () => {
     const asked = prompt(aims('two'), 'one');
     const { spots } = layout(asked, pieces);
     const box = boxAbout(asked, spots, scene(pieces), lie);
-    expect(box).toEqual(boxOf([{ x: 200, y: -190 }, { x: 400, y: -590 }], lie.room));
+    expect(box).toEqual(
+      boxOf(
+        [
+          { x: 200, y: -190 },
+          { x: 400, y: -590 },
+        ],
+        lie.room,
+      ),
+    );
     expect(boxAbout(asked, spots, scene(pieces), lie, 160)).toEqual(boxOf([{ x: 200, y: -190 }], lie.room + 160));
     expect(boxAbout(prompt([option()]), [], scene(pieces), lie)).toBeUndefined();
   });
@@ -82,7 +132,8 @@ describe('what is asked about', () => {
 
 describe('lit things', () => {
   const spotsOf = (pieces: Piece[], options: PromptOption[]) => layout(prompt(options), pieces).spots;
-  const crowded = (pieces: Piece[], k: number, touch = false) => isCrowded(spotsOf(pieces, aims(...pieces.map(({ id }) => id))), new Map(pieces.map((piece) => [piece.id, piece])), lie, k, touch);
+  const crowded = (pieces: Piece[], k: number, touch = false) =>
+    isCrowded(spotsOf(pieces, aims(...pieces.map(({ id }) => id))), new Map(pieces.map((piece) => [piece.id, piece])), lie, k, touch);
 
   it('are listed where they are too small to be hit', () => {
     const pieces = [body('one', 10, 10), body('two', 30, 10)];
@@ -122,9 +173,19 @@ describe('a body from afar', () => {
     expect(markers(pieces, 0.25, () => false).map(({ id }) => id)).toEqual(['one', 'two']);
     expect(markers(pieces, 0.25, ({ id }) => id === 'near').map(({ id }) => id)).toEqual(['near', 'two']);
     // Who has a figure carries it with his sign, however far one looks from.
-    expect(markers(pieces.map((piece) => ({ ...piece, figure: '4' })), 0.25, () => false)).toEqual([]);
+    expect(
+      markers(
+        pieces.map((piece) => ({ ...piece, figure: '4' })),
+        0.25,
+        () => false,
+      ),
+    ).toEqual([]);
     expect(showsSign([6 * 25_400, 6 * 25_400], 0.25)).toBe(true);
-    const found = markers(Array.from({ length: 60 }, (_, n) => body(`${n}`, n * 1.7, 10)), 0.2, () => false).map((piece) => piece.place.at[0] / 1270);
+    const found = markers(
+      Array.from({ length: 60 }, (_, n) => body(`${n}`, n * 1.7, 10)),
+      0.2,
+      () => false,
+    ).map((piece) => piece.place.at[0] / 1270);
     for (const a of found) for (const b of found) if (a !== b) expect(Math.abs(a - b) * 0.2).toBeGreaterThanOrEqual(MARKER - 2);
   });
 });

@@ -1,14 +1,40 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  bounds, centre, corner, direction, distance, grid, heights, hexAt, line, margins, neighbour, patches, roads, sideEnds,
-  type Hex, type HexGround,
+  bounds,
+  centre,
+  corner,
+  direction,
+  distance,
+  grid,
+  heights,
+  hexAt,
+  line,
+  margins,
+  neighbour,
+  patches,
+  roads,
+  sideEnds,
+  type Hex,
+  type HexGround,
 } from '../src/board/hexes';
 import { ticks } from '../src/board/lines';
 import { RADIUS, towards, WIDTH } from '../src/board/places';
 
-const ground = (cells: HexGround['cells'], more: Partial<HexGround> = {}): HexGround => ({ kind: 'hexes', cells, sides: [], roads: [], labels: [], ...more });
-const cell = (q: number, r: number, terrain = 'open', level = 0, name = ''): HexGround['cells'][number] => ({ at: [q, r], name, terrain, level });
+const ground = (cells: HexGround['cells'], more: Partial<HexGround> = {}): HexGround => ({
+  kind: 'hexes',
+  cells,
+  sides: [],
+  roads: [],
+  labels: [],
+  ...more,
+});
+const cell = (q: number, r: number, terrain = 'open', level = 0, name = ''): HexGround['cells'][number] => ({
+  at: [q, r],
+  name,
+  terrain,
+  level,
+});
 
 describe('hexes', () => {
   it('grow to the east by q and to the south-east by r', () => {
@@ -38,7 +64,10 @@ describe('hexes', () => {
     for (let dir = 0; dir < 6; dir += 1) {
       const [a, b] = sideEnds([2, -1], dir);
       const [c, d] = sideEnds(neighbour([2, -1], dir), dir + 3);
-      for (const [one, other] of [[a, d], [b, c]] as const) {
+      for (const [one, other] of [
+        [a, d],
+        [b, c],
+      ] as const) {
         expect(one.x).toBeCloseTo(other.x);
         expect(one.y).toBeCloseTo(other.y);
       }
@@ -114,7 +143,20 @@ describe('the ground', () => {
   });
 
   it('lets a road bend where it goes through and end where it stops', () => {
-    const path = roads(ground([], { roads: [[[0, 0], [1, 0]], [[1, 0], [1, 1]]] }));
+    const path = roads(
+      ground([], {
+        roads: [
+          [
+            [0, 0],
+            [1, 0],
+          ],
+          [
+            [1, 0],
+            [1, 1],
+          ],
+        ],
+      }),
+    );
     expect(path.match(/Q/g)).toHaveLength(1);
     expect(path.match(/L/g)).toHaveLength(2);
   });

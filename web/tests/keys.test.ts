@@ -11,16 +11,37 @@ describe('keys', () => {
       ['w', 'o', 'a', 'c', 'v', 'l', 'r', 'g', 'f', 't', '?', 'Escape', 'Enter', ' '].map((key) => [key, press(key)?.do]),
     );
     expect(does).toEqual({
-      w: 'why', o: 'odds', a: 'arcs', c: 'zones', v: 'sight', l: 'log', r: 'rules', g: 'armies', f: 'fit', t: 'text', '?': 'keys',
-      Escape: 'back', Enter: 'confirm', ' ': 'select',
+      w: 'why',
+      o: 'odds',
+      a: 'arcs',
+      c: 'zones',
+      v: 'sight',
+      l: 'log',
+      r: 'rules',
+      g: 'armies',
+      f: 'fit',
+      t: 'text',
+      '?': 'keys',
+      Escape: 'back',
+      Enter: 'confirm',
+      ' ': 'select',
     });
     expect(press('7')).toEqual({ do: 'pick', digit: 7 });
     expect(press('0')).toEqual({ do: 'pick', digit: 0 });
     expect(press('z')).toEqual({ do: 'undo', ask: false });
     expect(press('Z', 'board', { shiftKey: true })).toEqual({ do: 'undo', ask: true });
-    expect([press('['), press(']')]).toEqual([{ do: 'turn', by: -1 }, { do: 'turn', by: 1 }]);
-    expect([press('q'), press('E')]).toEqual([{ do: 'turn', by: -1 }, { do: 'turn', by: 1 }]);
-    expect([press(','), press('.')]).toEqual([{ do: 'look', by: -1 }, { do: 'look', by: 1 }]);
+    expect([press('['), press(']')]).toEqual([
+      { do: 'turn', by: -1 },
+      { do: 'turn', by: 1 },
+    ]);
+    expect([press('q'), press('E')]).toEqual([
+      { do: 'turn', by: -1 },
+      { do: 'turn', by: 1 },
+    ]);
+    expect([press(','), press('.')]).toEqual([
+      { do: 'look', by: -1 },
+      { do: 'look', by: 1 },
+    ]);
     expect(press('O', 'board', { shiftKey: true })).toEqual({ do: 'assume' });
     expect(press('Tab', 'board', { shiftKey: true })).toEqual({ do: 'step', by: -1 });
     expect(press('ArrowLeft')).toEqual({ do: 'walk', way: 'left' });
@@ -36,7 +57,7 @@ describe('keys', () => {
     expect(press('Escape', 'field')).toEqual({ do: 'back' });
   });
 
-  it('are the browser\'s with Control', () => {
+  it("are the browser's with Control", () => {
     expect(press('z', 'board', { ctrlKey: true })).toBeUndefined();
   });
 });

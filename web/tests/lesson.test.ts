@@ -2,9 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { BEGINNING, follow, has, isOver, pass, progressOf, stepAt, waits, type Progress, type Seen } from '../src/lesson/guide';
 import type { Lesson, LessonStep } from '../src/protocol';
 
-const step = (title: string, more: Partial<LessonStep> = {}): LessonStep => ({ title, text: title, rules: [], pieces: [], awaits: [], when: [], met: [], at: 0, ...more });
+const step = (title: string, more: Partial<LessonStep> = {}): LessonStep => ({
+  title,
+  text: title,
+  rules: [],
+  pieces: [],
+  awaits: [],
+  when: [],
+  met: [],
+  at: 0,
+  ...more,
+});
 const lesson: Lesson = {
-  key: 'a', title: 'A lesson', battle: 'x', side: 'red', opponent: 'rash',
+  key: 'a',
+  title: 'A lesson',
+  battle: 'x',
+  side: 'red',
+  opponent: 'rash',
   steps: [
     step('welcome'),
     step('name', { awaits: ['name'] }),
@@ -62,7 +76,11 @@ describe('the guide', () => {
   });
 
   it('can be skipped through to its end from anywhere, whatever has happened', () => {
-    for (const seen of [nothing, { ...nothing, question: 'What does A do?', options: ['rally'] }, { ...nothing, rules: new Set(['1.4d']), over: true }]) {
+    for (const seen of [
+      nothing,
+      { ...nothing, question: 'What does A do?', options: ['rally'] },
+      { ...nothing, rules: new Set(['1.4d']), over: true },
+    ]) {
       let at = follow(lesson, BEGINNING, seen);
       for (let n = 0; n < 20 && at.shown !== undefined; n++) at = follow(lesson, pass(at), seen);
       expect(at.shown).toBeUndefined();

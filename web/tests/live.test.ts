@@ -12,26 +12,49 @@ class Wire implements World {
   connect(): Socket {
     const sent: { kind: string }[] = [];
     const socket = {
-      sent, closed: false, onopen: null, onmessage: null, onclose: null,
-      send: (text: string) => { sent.push(JSON.parse(text) as { kind: string }); },
-      close() { this.closed = true; },
+      sent,
+      closed: false,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (text: string) => {
+        sent.push(JSON.parse(text) as { kind: string });
+      },
+      close() {
+        this.closed = true;
+      },
     };
     this.sockets.push(socket);
     return socket;
   }
-  now() { return this.time; }
+  now() {
+    return this.time;
+  }
   later(call: () => void, milliseconds: number) {
     const timer = { call, at: this.time + milliseconds };
     this.timers.push(timer);
     return timer;
   }
-  cancel(timer: unknown) { this.timers = this.timers.filter((other) => other !== timer); }
-  chance() { return 0.5; }
+  cancel(timer: unknown) {
+    this.timers = this.timers.filter((other) => other !== timer);
+  }
+  chance() {
+    return 0.5;
+  }
 
-  get socket() { return this.sockets.at(-1) as (typeof this.sockets)[number]; }
-  tell(tell: object) { this.socket.onmessage?.({ data: JSON.stringify(tell) }); }
-  welcome() { this.socket.onopen?.(undefined as never); this.tell({ kind: 'welcome' }); }
-  cut() { this.socket.onclose?.(undefined as never); }
+  get socket() {
+    return this.sockets.at(-1) as (typeof this.sockets)[number];
+  }
+  tell(tell: object) {
+    this.socket.onmessage?.({ data: JSON.stringify(tell) });
+  }
+  welcome() {
+    this.socket.onopen?.(undefined as never);
+    this.tell({ kind: 'welcome' });
+  }
+  cut() {
+    this.socket.onclose?.(undefined as never);
+  }
   wait(milliseconds: number) {
     this.time += milliseconds;
     const due = this.timers.filter((timer) => timer.at <= this.time);
@@ -44,7 +67,12 @@ function begin() {
   const wire = new Wire();
   const tells: Tell[] = [];
   const states: Connection[] = [];
-  const live = new Live('secret', wire, (tell) => tells.push(tell), (state) => states.push(state));
+  const live = new Live(
+    'secret',
+    wire,
+    (tell) => tells.push(tell),
+    (state) => states.push(state),
+  );
   live.start();
   return { wire, tells, states, live };
 }

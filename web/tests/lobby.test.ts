@@ -6,7 +6,10 @@ import { bars, pace, Player, turnFrom } from '../src/replay/player.svelte';
 import { chapters, cut, search, speakOf } from '../src/rulebook/search';
 
 const choice: Choice = { ruleset: 'some', side: 'red', against: 'computer', captain: 'rash', clock: 'none', watchers: 'open' };
-const armies = [{ side: 'red' as const, name: 'Aldermere', men: 10 }, { side: 'blue' as const, name: 'Brackenford', men: 12 }];
+const armies = [
+  { side: 'red' as const, name: 'Aldermere', men: 10 },
+  { side: 'blue' as const, name: 'Brackenford', men: 12 },
+];
 
 describe('beginning a game', () => {
   it('seats the one who begins at the side he chose', () => {
@@ -40,7 +43,11 @@ describe('the small maps', () => {
   const body = (x: number, y: number) => ({ side: 'red' as const, at: [x, y] as [number, number], width: 50, depth: 20, heading: 0 });
 
   it('stay within the field and keep the shape of the frame', () => {
-    for (const [width, height] of [[1500, 1200], [800, 3000], [4000, 900]] as const) {
+    for (const [width, height] of [
+      [1500, 1200],
+      [800, 3000],
+      [4000, 900],
+    ] as const) {
       const view = viewOf({ width, height, shapes: [], bodies: [body(100, 100), body(width - 50, height / 2)] }, 1.9);
       expect(view.x).toBeGreaterThanOrEqual(-1e-9);
       expect(view.y).toBeGreaterThanOrEqual(-1e-9);
@@ -58,7 +65,18 @@ describe('the small maps', () => {
 });
 
 describe('the rulebook', () => {
-  const row = (id: string, title: string, says: string, more: Partial<RowCard> = {}): RowCard => ({ id, title, says, ours: false, reading: null, option: null, refs: [], chapter: 'One', sheets: [], ...more });
+  const row = (id: string, title: string, says: string, more: Partial<RowCard> = {}): RowCard => ({
+    id,
+    title,
+    says,
+    ours: false,
+    reading: null,
+    option: null,
+    refs: [],
+    chapter: 'One',
+    sheets: [],
+    ...more,
+  });
   const rows = [
     row('6.0j', 'Range', 'Dice are lost at a distance.'),
     row('6.0', 'Firing', 'Whoever fires at a distance throws dice.', { refs: ['6.0j'] }),
@@ -67,7 +85,10 @@ describe('the rulebook', () => {
   ];
 
   it('finds a chart by what stands in it', () => {
-    const chart = row('chart.ranges', 'Ranges', '', { chapter: 'Charts', sheets: [{ title: '', columns: ['Weapon', 'Close'], rows: [['longbow', '4']] }] });
+    const chart = row('chart.ranges', 'Ranges', '', {
+      chapter: 'Charts',
+      sheets: [{ title: '', columns: ['Weapon', 'Close'], rows: [['longbow', '4']] }],
+    });
     expect(search([...rows, chart], 'longbow').map((row) => row.id)).toEqual(['chart.ranges']);
   });
 
@@ -79,7 +100,10 @@ describe('the rulebook', () => {
   });
 
   it('keeps the order of the book in its chapters', () => {
-    expect(chapters(rows).map((chapter) => [chapter.name, chapter.rows.length])).toEqual([['One', 2], ['Two', 2]]);
+    expect(chapters(rows).map((chapter) => [chapter.name, chapter.rows.length])).toEqual([
+      ['One', 2],
+      ['Two', 2],
+    ]);
   });
 
   it('knows what speaks of a row', () => {
@@ -87,14 +111,26 @@ describe('the rulebook', () => {
   });
 
   it('marks what was sought and takes signs literally', () => {
-    expect(cut('Range (long)', 'range')).toEqual([{ text: 'Range', found: true }, { text: ' (long)', found: false }]);
+    expect(cut('Range (long)', 'range')).toEqual([
+      { text: 'Range', found: true },
+      { text: ' (long)', found: false },
+    ]);
     expect(cut('a (long) b', '(long)')[1]).toEqual({ text: '(long)', found: true });
   });
 });
 
 describe('a replay', () => {
   const stroke = (by: 'red' | 'blue', cost = 0, mark: string | null = null, dice = false) => ({ by, cost, mark, dice });
-  const strip = { strokes: [stroke('red'), stroke('blue', 0, 'turn one', true), stroke('red', 3, null, true), stroke('blue'), stroke('red', 1, 'turn two', true), stroke('red')] };
+  const strip = {
+    strokes: [
+      stroke('red'),
+      stroke('blue', 0, 'turn one', true),
+      stroke('red', 3, null, true),
+      stroke('blue'),
+      stroke('red', 1, 'turn two', true),
+      stroke('red'),
+    ],
+  };
 
   it('jumps to where turns begin, and beyond the last to the end', () => {
     expect([0, 1, 2, 4, 5, 6].map((at) => turnFrom(strip, at, 1))).toEqual([2, 2, 5, 5, 6, 6]);

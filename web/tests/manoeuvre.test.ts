@@ -13,7 +13,10 @@ const men = table.scene.pieces.find((piece) => piece.id === 'K1') as Piece;
 function begin(more: Partial<Help> = {}) {
   const [asked, chosen, refused]: [string[], (PromptOption | undefined)[], RefusalText[]] = [[], [], []];
   const moves = new Manoeuvring(manoeuvre, men, INCH, {
-    ask: async (action) => { asked.push(action); return tryHere(action); },
+    ask: async (action) => {
+      asked.push(action);
+      return tryHere(action);
+    },
     settled: (option) => chosen.push(option),
     refused: (refusal) => refused.push(refusal),
     reason: (error) => ({ says: String(error), rule: null, pieces: [] }),
@@ -74,7 +77,11 @@ describe('a free move', () => {
   });
 
   it('keeps legs that are allowed while the whole is not yet, and takes them back', async () => {
-    const duty: RefusalText = { says: 'K1 is ordered to attack', rule: 'order.attack-duty', pieces: [{ id: 'K1', name: 'Men-at-arms', many: true }] };
+    const duty: RefusalText = {
+      says: 'K1 is ordered to attack',
+      rule: 'order.attack-duty',
+      pieces: [{ id: 'K1', name: 'Men-at-arms', many: true }],
+    };
     const { moves, chosen, refused } = begin({
       ask: async (action) => {
         const answer = tryHere(action);

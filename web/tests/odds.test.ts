@@ -75,7 +75,10 @@ describe('where the card stands', () => {
 
   it('is never over what it speaks of, nor over the tools', () => {
     const tall = { width: 352, height: 2000 };
-    const tools = [{ x: 26, y: 22, width: 36, height: 110 }, { x: 70, y: 22, width: 280, height: 34 }];
+    const tools = [
+      { x: 26, y: 22, width: 36, height: 110 },
+      { x: 70, y: 22, width: 280, height: 34 },
+    ];
     const spot = quietPlace(board, tall, foot, { pieces: [], must: [{ x: 900, y: 400 }], boxes: tools });
     expect(spot).toBe('top-left');
     const box = places(board, tall, foot)[spot!];
@@ -91,7 +94,10 @@ describe('where the card stands', () => {
 
   it('puts the chip beside the target, off the line from the actor, on the board', () => {
     const chip = { width: 232, height: 96 };
-    const [target, actor] = [{ x: 500, y: 400 }, { x: 800, y: 400 }];
+    const [target, actor] = [
+      { x: 500, y: 400 },
+      { x: 800, y: 400 },
+    ];
     const at = chipPlace(board, chip, foot, target, actor, []);
     expect(at.x > target.x && at.y < 400 && at.y + chip.height > 400).toBe(false);
     const corner = chipPlace(board, chip, foot, { x: 1040, y: 10 }, undefined, []);
@@ -103,11 +109,30 @@ describe('a look into an answer', () => {
   const option = (action: string) => ({ action, label: action }) as PromptOption;
   const question = { side: 'red', number: 1 } as Question;
   const explained = (win: number, given: number): Explanation => ({
-    throws: [], says: [], prospects: [],
+    throws: [],
+    says: [],
+    prospects: [],
     odds: {
-      exact: true, throws: 0, note: 'exact', pieces: [], fates: [], outcomes: [],
+      exact: true,
+      throws: 0,
+      note: 'exact',
+      pieces: [],
+      fates: [],
+      outcomes: [],
       fight: { reach: 'one bout', win, draw: 0, lose: 1 - win, none: 0 },
-      assumptions: [{ key: 'k', side: 'blue', question: 'Shoot?', actor: null, answers: [{ action: 'shoot', label: 'Shoot' }, { action: 'hold', label: 'Hold' }], given }],
+      assumptions: [
+        {
+          key: 'k',
+          side: 'blue',
+          question: 'Shoot?',
+          actor: null,
+          answers: [
+            { action: 'shoot', label: 'Shoot' },
+            { action: 'hold', label: 'Hold' },
+          ],
+          given,
+        },
+      ],
     },
   });
 
@@ -119,7 +144,10 @@ describe('a look into an answer', () => {
       const holds = given.some((one) => one.action === 'hold');
       return Promise.resolve(explained(holds ? 0.59 : 0.49, holds ? 1 : 0));
     };
-    const wait = (milliseconds: number, then: () => void) => { const timer = setTimeout(then, milliseconds); return () => clearTimeout(timer); };
+    const wait = (milliseconds: number, then: () => void) => {
+      const timer = setTimeout(then, milliseconds);
+      return () => clearTimeout(timer);
+    };
     const looking = new Looking({ explain, wait }, 120, true);
     looking.look(question, option('charge'));
     await vi.advanceTimersByTimeAsync(119);
@@ -143,7 +171,10 @@ describe('a look into an answer', () => {
     vi.useFakeTimers();
     let slow = 0;
     const explain = () => new Promise<Explanation>((resolve) => setTimeout(() => resolve(explained(0.5, 0)), slow));
-    const wait = (milliseconds: number, then: () => void) => { const timer = setTimeout(then, milliseconds); return () => clearTimeout(timer); };
+    const wait = (milliseconds: number, then: () => void) => {
+      const timer = setTimeout(then, milliseconds);
+      return () => clearTimeout(timer);
+    };
     const looking = new Looking({ explain, wait }, 0, false);
     looking.look(question, option('charge'));
     await vi.advanceTimersByTimeAsync(5);

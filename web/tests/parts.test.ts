@@ -30,7 +30,11 @@ describe('dice', () => {
 
   it('sets the successor beside a die that was thrown again', () => {
     const again = throws([1, 'again'], [4], [2, 'again'], [6, 'counts'], [3]);
-    expect(inOrder(again).map((die) => [die.face, die.next?.face])).toEqual([[1, 6], [4, undefined], [2, 3]]);
+    expect(inOrder(again).map((die) => [die.face, die.next?.face])).toEqual([
+      [1, 6],
+      [4, undefined],
+      [2, 3],
+    ]);
     expect(inWords(again)).toBe('3 dice: 1 thrown again, 6 counts, 4, 2 thrown again, 3');
   });
 
@@ -88,7 +92,14 @@ describe('odds', () => {
 });
 
 describe('tally', () => {
-  const sum = { total: 3, parts: [{ rule: '6.0i', what: 'strength', value: 4 }, { rule: '6.0j', what: 'range', value: 0 }, { rule: '6.0k', what: 'disorder', value: -1 }] };
+  const sum = {
+    total: 3,
+    parts: [
+      { rule: '6.0i', what: 'strength', value: 4 },
+      { rule: '6.0j', what: 'range', value: 0 },
+      { rule: '6.0k', what: 'disorder', value: -1 },
+    ],
+  };
   const { body } = render(Tally, { props: { sum, name: 'dice' } });
 
   it('has a line for each part with its rule, and the total last', () => {

@@ -3,7 +3,11 @@ import { bySign, signsIn } from '../src/rulebook/signs';
 import type { RowCard } from '../src/protocol';
 
 const row = (id: string, title: string, says: string) => ({ id, title, says, reading: null }) as unknown as RowCard;
-const rows = [row('1', 'Fire', 'A longbow reaches 4.'), row('2', 'Longbows in two ranks', 'Both fire.'), row('3', 'Charge', 'Disordered stands do not charge.')];
+const rows = [
+  row('1', 'Fire', 'A longbow reaches 4.'),
+  row('2', 'Longbows in two ranks', 'Both fire.'),
+  row('3', 'Charge', 'Disordered stands do not charge.'),
+];
 
 describe('finding rules by sign', () => {
   it('puts titles first and finds words by their beginning', () => {

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { spread } from '../src/parts/spread';
 
-const two: [number, number][] = [[0, 0.44444], [1, 0.44444], [2, 0.11111]];
+const two: [number, number][] = [
+  [0, 0.44444],
+  [1, 0.44444],
+  [2, 0.11111],
+];
 
 describe('how likely a throw was', () => {
   it('marks what fell, what was as good, and what was to be expected', () => {
     const { columns, mean, says } = spread({ odds: two, hopes: 'high', score: 1, expected: 2 / 3 });
-    expect(columns.map(({ name, fell, good }) => [name, fell, good])).toEqual([['0', false, false], ['1', true, true], ['2', false, true]]);
+    expect(columns.map(({ name, fell, good }) => [name, fell, good])).toEqual([
+      ['0', false, false],
+      ['1', true, true],
+      ['2', false, true],
+    ]);
     expect(columns[0]?.share).toBe(1);
     expect(mean).toBeCloseTo(0.5 + 2 / 3);
     expect(says).toBe('1 or more: 55.6%; worse: 44.4%');

@@ -7,14 +7,29 @@ import type { TerrainPiece } from '../src/protocol';
 const INCH = 25_400;
 const ground = table.ground as Tabletop;
 const square = (x: number, y: number, more: Partial<TerrainPiece>): TerrainPiece => ({
-  kind: 'wood', name: '', level: 0, points: [[x, y], [x + 4, y], [x + 4, y + 4], [x, y + 4]].map(([a = 0, b = 0]) => [a * INCH, b * INCH]), closed: true, width: 0, says: 'a wood', ...more,
+  kind: 'wood',
+  name: '',
+  level: 0,
+  points: [
+    [x, y],
+    [x + 4, y],
+    [x + 4, y + 4],
+    [x, y + 4],
+  ].map(([a = 0, b = 0]) => [a * INCH, b * INCH]),
+  closed: true,
+  width: 0,
+  says: 'a wood',
+  ...more,
 });
 
 describe('a table', () => {
   it('is painted to scale, with roads and streams as wide as they are', () => {
     const { table: own, tints, patches, base } = paintTable(ground);
     expect(base).toBe('M0 0L960 0L960 -720L0 -720Z');
-    expect(own?.wide.map(({ kind, width }) => [kind, width])).toEqual([['road', 40], ['water', 16]]);
+    expect(own?.wide.map(({ kind, width }) => [kind, width])).toEqual([
+      ['road', 40],
+      ['water', 16],
+    ]);
     expect(tints.map(({ level }) => level)).toEqual([1, 2]);
     expect(patches.map(({ terrain }) => terrain)).toEqual(['wood', 'plough', 'marsh', 'village']);
     expect(own?.bases.map(({ side }) => side)).toEqual(['red', 'blue']);
@@ -24,7 +39,11 @@ describe('a table', () => {
     const { grid, table: own } = paintTable(ground);
     expect(grid.match(/v6/g)?.length).toBe(7 * 5);
     expect(own?.ruler.match(/M/g)?.length).toBe(49 + 37);
-    expect(surveyTable(ground).margins.columns.map(({ name }) => name).slice(0, 3)).toEqual(['0″', '6″', '12″']);
+    expect(
+      surveyTable(ground)
+        .margins.columns.map(({ name }) => name)
+        .slice(0, 3),
+    ).toEqual(['0″', '6″', '12″']);
   });
 
   it('says where something is, and what lies there', () => {
@@ -60,7 +79,21 @@ describe('names on a table', () => {
   });
 
   it('stand in the middle of what they name', () => {
-    expect(centroid([{ x: 0, y: 0 }, { x: 4, y: 0 }, { x: 4, y: 2 }, { x: 0, y: 2 }])).toEqual({ x: 2, y: 1 });
-    expect(tableLabels(ground).map(({ text }) => text)).toEqual(['Gallows Hill', 'Crow Wood', 'The Moss', 'Ford End', 'Market road', 'Mill Brook']);
+    expect(
+      centroid([
+        { x: 0, y: 0 },
+        { x: 4, y: 0 },
+        { x: 4, y: 2 },
+        { x: 0, y: 2 },
+      ]),
+    ).toEqual({ x: 2, y: 1 });
+    expect(tableLabels(ground).map(({ text }) => text)).toEqual([
+      'Gallows Hill',
+      'Crow Wood',
+      'The Moss',
+      'Ford End',
+      'Market road',
+      'Mill Brook',
+    ]);
   });
 });

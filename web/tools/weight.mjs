@@ -8,7 +8,9 @@ const KINDS = [
   { says: 'letters', end: '.woff2', most: 180_000 },
 ];
 const folder = new URL('../dist/assets/', import.meta.url);
-const files = readdirSync(folder).sort().map((name) => ({ name, size: gzipSync(readFileSync(new URL(name, folder)), { level: 9 }).length }));
+const files = readdirSync(folder)
+  .sort()
+  .map((name) => ({ name, size: gzipSync(readFileSync(new URL(name, folder)), { level: 9 }).length }));
 for (const { name, size } of files) console.log(`${String(size).padStart(8)}  ${name}`);
 for (const { says, end, most } of KINDS) {
   const all = files.filter(({ name }) => name.endsWith(end)).reduce((sum, { size }) => sum + size, 0);

@@ -14,21 +14,20 @@ use crate::{cargo, root};
 pub(crate) struct Wanted {
     ruleset: Option<String>,
     battles: u64,
+    /// Drills beside them.
+    drills: u64,
     json: bool,
 }
 
 impl Wanted {
     pub(crate) fn read(words: &[&str]) -> Result<Wanted, String> {
-        let mut wanted = Wanted { ruleset: None, battles: 200, json: false };
+        let mut wanted = Wanted { ruleset: None, battles: 200, drills: 0, json: false };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             match *word {
                 "--json" => wanted.json = true,
-                "--battles" => {
-                    let number = words.next().ok_or("--battles wants a number")?;
-                    wanted.battles =
-                        number.parse().map_err(|_| format!("{number:?} is no number of battles"))?;
-                }
+                "--battles" => wanted.battles = count(word, words.next())?,
+                "--drills" => wanted.drills = count(word, words.next())?,
                 word if word.starts_with('-') => return Err(format!("audit knows no {word}")),
                 word if wanted.ruleset.is_none() => wanted.ruleset = Some(word.to_string()),
                 word => return Err(format!("audit takes one ruleset, and {word:?} is a second")),
@@ -38,8 +37,14 @@ impl Wanted {
     }
 
     pub(crate) fn all(battles: u64) -> Wanted {
-        Wanted { ruleset: None, battles, json: false }
+        Wanted { ruleset: None, battles, drills: 0, json: false }
     }
+}
+
+/// The number that follows a word of the command.
+fn count(word: &str, number: Option<&&str>) -> Result<u64, String> {
+    let number = number.ok_or_else(|| format!("{word} wants a number"))?;
+    number.parse().map_err(|_| format!("{number:?} is no number of battles"))
 }
 
 /// What is known of one ruleset's rows.
@@ -73,7 +78,7 @@ pub(crate) fn run(wanted: &Wanted) -> Result<bool, String> {
 
 /// Has the lab fight its battles.
 fn play(wanted: &Wanted) -> Result<Map<String, Value>, String> {
-    let battles = wanted.battles.to_string();
+    let [battles, drills] = [wanted.battles, wanted.drills].map(|count| count.to_string());
     let output = cargo()
         .args([
             "run",
@@ -87,6 +92,8 @@ fn play(wanted: &Wanted) -> Result<Map<String, Value>, String> {
             "--json",
             "--battles",
             &battles,
+            "--drills",
+            &drills,
         ])
         .args(&wanted.ruleset)
         .stderr(Stdio::inherit())

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::{audit, cargo, debian, web};
+use crate::{audit, cargo, debian, mutants, web};
 
 /// How many battles a long run soaks and audits.
 const LONG_SOAK: &str = "10000";
@@ -20,6 +20,9 @@ const LONG_DUELS: &str = "100";
 
 /// How many turns are moved on both ways, the fast one and the plain one, in a long run.
 const LONG_TURNS: &str = "10000";
+
+/// How many changes of each ruleset's rules a long run tries.
+const LONG_MUTANTS: usize = 5;
 
 /// What passed and what failed, checks and tests together.
 #[derive(Default)]
@@ -53,6 +56,8 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
         )?;
     }
     count.tests("messages of the page", &mut web::held_types())?;
+    count.check("formatting of the page", &mut web::script("format:check"))?;
+    count.check("lints of the page", &mut web::script("lint"))?;
     count.check("types of the page", &mut web::script("check"))?;
     count.tests("tests of the page", &mut web::script("test"))?;
     count.check("weight of the page", &mut web::script("weight"))?;
@@ -82,6 +87,8 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
         title("audit");
         let sound = audit::run(&audit::Wanted::all(LONG_AUDIT))?;
         count.add(sound);
+        title("rules changed by a hair");
+        count.add(mutants::run(&mutants::Wanted::few(LONG_MUTANTS))?);
     }
     println!("{} passed, {} failed", count.passed, count.failed);
     Ok(count.failed == 0)
@@ -130,7 +137,7 @@ impl Count {
 }
 
 /// The keys of all rulesets, which are the names of their crates, as the program lists them.
-fn rulesets() -> Result<Vec<String>, String> {
+pub(crate) fn rulesets() -> Result<Vec<String>, String> {
     let list = ["run", "--quiet", "--release", "-p", "gonfalon", "--", "rulesets", "--json"];
     let output = cargo().args(list).stderr(Stdio::inherit()).output();
     let output = output.map_err(|error| format!("cargo cannot be run: {error}"))?;
@@ -150,7 +157,7 @@ fn say(passed: bool, from: Instant) {
     println!("   {how} in {:.0} s", from.elapsed().as_secs_f64());
 }
 
-fn has_nextest() -> bool {
+pub(crate) fn has_nextest() -> bool {
     let mut command = cargo();
     command.args(["nextest", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())

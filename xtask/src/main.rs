@@ -2,7 +2,9 @@
 
 mod audit;
 mod debian;
+mod dist;
 mod gauntlet;
+mod mutants;
 mod scan;
 mod web;
 
@@ -19,11 +21,17 @@ cargo xtask test [--long]
     Everything that must hold before a change goes in: formatting, lints, tests, and tests in a real browser. The last
     line counts them.
     --long adds a soak of ten thousand battles, a long audit, a hundred kills of a server, ten thousand turns
-    moved on a fast and on a plain way, the server's load, and a hundred duels a side of the computer's players.
+    moved on a fast and on a plain way, the server's load, a hundred duels a side of the computer's players, and five
+    changes of each ruleset's rules that its tests must notice.
 
-cargo xtask load [--battles N] [--seconds S] [--pace MILLISECONDS] [--database URL]
+cargo xtask load [--battles N] [--seconds S] [--pace MILLISECONDS] [--hogs N] [--database URL]
     Many battles at once against a server of its own: 500 by default, both seats connected and acting. Prints how long
-    actions took and what an idle battle weighs; fails if anything went wrong or took too long.
+    actions took, what an idle battle weighs, and how long others wait beside those who ask for more than their share;
+    fails if anything went wrong or took too long.
+
+cargo xtask dist
+    Pack the program for people who build nothing: one stripped program, with the page and the battles inside, in an
+    archive in target/dist.
 
 cargo xtask web
     Build the page into web/dist, from where the program takes it.
@@ -34,9 +42,13 @@ cargo xtask types
 cargo xtask screenshots
     Take the pictures in docs/pictures anew.
 
-cargo xtask audit [RULESET] [--battles N] [--json]
+cargo xtask audit [RULESET] [--battles N] [--drills N] [--json]
     For each ruleset: how many of its rows the code cites, a test shows, and play meets; and which are missing.
     docs/adding-a-rule.md says what counts.
+
+cargo xtask mutants [RULESET] [--sample N] [--seed S] [--resume]
+    Change the rules by a hair, one change at a time, and see whether the ruleset's tests notice: 40 changes of each
+    ruleset by default, drawn by the seed. Fails if fewer than 90 of 100 are noticed. Can be stopped; --resume goes on.
 ";
 
 fn main() -> ExitCode {
@@ -47,10 +59,12 @@ fn main() -> ExitCode {
         ["test"] => gauntlet::run(false),
         ["test", "--long"] => gauntlet::run(true),
         ["load", rest @ ..] => load(rest),
+        ["dist"] => dist::pack(),
         ["web"] => web::build(),
         ["types"] => web::types(),
         ["screenshots"] => web::screenshots(),
         ["audit", rest @ ..] => audit::Wanted::read(rest).and_then(|wanted| audit::run(&wanted)),
+        ["mutants", rest @ ..] => mutants::Wanted::read(rest).and_then(|wanted| mutants::run(&wanted)),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;

@@ -9,7 +9,7 @@
 //! assert!(door.rulebook().rows.len() > 100);
 //! assert_eq!(
 //!     arsenal::open("ctd").err().map(|unknown| unknown.to_string()).unwrap_or_default(),
-//!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb), order-of-arms (ooa), tree-of-battles (tob), field-of-glory (fog)"
+//!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb), order-of-arms (ooa), tree-of-battles (tob), field-of-glory (fog), miniature-war-game (mwg)"
 //! );
 //! # Ok::<(), arsenal::UnknownRuleset>(())
 //! ```
@@ -28,7 +28,6 @@ static DOORS: &[fn() -> &'static dyn Door] = &[
     order_of_arms_door::door,
     tree_of_battles_door::door,
     field_of_glory_door::door,
-    #[cfg(feature = "unfinished")]
     miniature_war_game_door::door,
 ];
 

@@ -23,7 +23,7 @@ fn every_list_has_a_legal_army_that_its_own_battle_takes() {
             assert!(sheet.lines.iter().all(|line| !line.part.is_empty() && !line.glyph.is_empty()));
         }
         for points in [armies.points(), 2 * armies.points()] {
-            assert!(door.about(&armies.pick_up(points)).is_ok(), "{} for {points} points", door.key());
+            assert!(door.about(&armies.pick_up(points, None)).is_ok(), "{} for {points} points", door.key());
         }
     }
 }

@@ -4,6 +4,7 @@
 //! in files, in answers and on the way to a page. A ruleset says through [`Armies`] what its lists hold, what a line is and can be
 //! changed to, what it costs and what is wrong with it. [`ArmySheet`] is all of that at once.
 
+mod form;
 mod repairs;
 mod roster;
 mod sheet;
@@ -15,6 +16,7 @@ use serde::Serialize;
 
 use crate::{Refusal, Rule, Tally};
 
+pub use form::{Field, Form};
 pub use repairs::Repair;
 pub use roster::{MOST_ROSTER_LINES, ROSTER_POINTS, Roster};
 pub use sheet::{ArmySheet, Fault, SheetLine};
@@ -46,8 +48,15 @@ pub trait Armies: Sync {
     /// The answer by which a side brings the army to a battle that asks for one.
     fn answer(&self, roster: &Roster) -> String;
 
-    /// The scenario file of a battle to which both sides bring armies of so many points.
-    fn pick_up(&self, points: u16) -> String;
+    /// The sheets that are kept with a pencil while people play: those of an army filled in, or one of each kind blank. None if the ruleset
+    /// asks for none.
+    fn forms(&self, _roster: Option<&Roster>) -> Vec<Form> {
+        Vec::new()
+    }
+
+    /// The scenario file of a battle to which both sides bring armies of so many points; one to which an army of the list may come, if a
+    /// list is named.
+    fn pick_up(&self, points: u16, list: Option<&str>) -> String;
 }
 
 /// A list from which armies are bought.

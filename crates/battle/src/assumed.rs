@@ -55,12 +55,16 @@ pub struct Given {
 pub(crate) struct Notes<S: State> {
     given: Vec<Given>,
     list: Vec<Note<S>>,
+    /// Whether it is counted how often each is answered.
+    counts: bool,
+    /// The questions that were answered since that was last asked for, by their places in the list.
+    answered: Vec<usize>,
 }
 
 /// A question that came up.
 struct Note<S: State> {
     step: S::Step,
-    /// How often it was answered.
+    /// How often it was answered while that was counted.
     times: u32,
     /// The answer that was asked for instead of the usual one.
     instead: Option<String>,
@@ -70,7 +74,24 @@ struct Note<S: State> {
 impl<S: State> Notes<S> {
     /// No question yet, and these answers to those that will come.
     pub(crate) fn new(given: &[Given]) -> Notes<S> {
-        Notes { given: given.to_vec(), list: Vec::new() }
+        Notes { given: given.to_vec(), list: Vec::new(), counts: false, answered: Vec::new() }
+    }
+
+    /// From now on it is counted how often each question is answered, or no longer.
+    pub(crate) fn count(&mut self, counts: bool) {
+        self.counts = counts;
+    }
+
+    /// The questions that were answered since this was last asked for, by their places in the list.
+    pub(crate) fn take_answered(&mut self) -> Vec<usize> {
+        std::mem::take(&mut self.answered)
+    }
+
+    /// The same questions were answered again.
+    pub(crate) fn answered_again(&mut self, places: &[usize]) {
+        if self.counts {
+            places.iter().for_each(|place| self.list[*place].times += 1);
+        }
     }
 
     /// The answer to assume of a side that is asked.
@@ -78,11 +99,10 @@ impl<S: State> Notes<S> {
         let usual = state.usual(side)?;
         let Some(step) = state.steps().last() else { return Some(usual) };
         let known = self.list.iter().position(|note| note.step == *step && note.is.side == side);
-        let Some(note) = known.or_else(|| self.begin(state, side, usual)).and_then(|n| self.list.get_mut(n))
-        else {
-            return Some(usual);
-        };
-        note.times += 1;
+        let Some(place) = known.or_else(|| self.begin(state, side, usual)) else { return Some(usual) };
+        self.answered.push(place);
+        let note = &mut self.list[place];
+        note.times += u32::from(self.counts);
         let Some(instead) = &note.instead else { return Some(usual) };
         let read = state.read_action(side, instead).ok();
         Some(read.filter(|action| state.check(side, action).is_ok()).unwrap_or(usual))
@@ -126,16 +146,17 @@ impl<S: State> Notes<S> {
         Some(self.list.len() - 1)
     }
 
-    /// The questions that leave a choice, those that `rank` puts highest first, then the likeliest: `often` has noted the
-    /// same action as it was thrown some times. Questions with the same words are one.
-    pub(crate) fn listed(self, often: &Notes<S>, rank: impl Fn(&Assumption) -> u8) -> Vec<Assumption> {
-        let times = |note: &Note<S>| {
-            let same = often.list.iter().filter(|other| other.is.key == note.is.key);
+    /// The questions that leave a choice, those that `rank` puts highest first, then those that were answered most often.
+    /// Questions with the same words are one.
+    pub(crate) fn listed(self, rank: impl Fn(&Assumption) -> u8) -> Vec<Assumption> {
+        let times = |key: &str| {
+            let same = self.list.iter().filter(|other| other.is.key == key);
             same.map(|other| other.times).sum::<u32>()
         };
+        let often: Vec<u32> = self.list.iter().map(|note| times(&note.is.key)).collect();
         let mut all: Vec<(u32, Assumption)> = Vec::new();
-        for note in self.list.into_iter().filter(|note| note.is.answers.len() > 1) {
-            let often = times(&note);
+        let open = self.list.into_iter().zip(often).filter(|(note, _)| note.is.answers.len() > 1);
+        for (note, often) in open {
             let Note { is, instead, .. } = note;
             let same = |(_, other): &&mut (u32, Assumption)| {
                 (other.side, &other.question) == (is.side, &is.question)

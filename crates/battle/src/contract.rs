@@ -7,8 +7,9 @@ use dice::Source;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{Asks, Call, Steps, nothing_asked, prompt};
+use crate::templates::Template;
 use crate::{
-    Armies, BySide, Fingerprint, GroundScene, Heard, Mark, Mistakes, Motion, Named, OrderRead, Outcome,
+    Armies, BySide, Fingerprint, GroundScene, Heard, Lots, Mark, Mistakes, Motion, Named, OrderRead, Outcome,
     Prompt, Prospect, Refusal, Rulebook, Scene, Side, Strength, Table, Target, Tried, Verdict,
 };
 
@@ -205,6 +206,11 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
         ""
     }
 
+    /// What is laid on a real table to play by it: wheels, sticks and the like.
+    fn templates() -> Vec<Template> {
+        Vec::new()
+    }
+
     /// Its armies, if they can be bought with points.
     fn armies() -> Option<&'static dyn Armies> {
         None
@@ -223,6 +229,12 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
 
     /// Opens a scenario file: a battle at its start, or at any moment. Names every mistake at once.
     fn open(text: &str) -> Result<Self::State, Mistakes>;
+
+    /// A scenario that is made up from lots, near enough to fight at once, with what the ruleset has to offer: a file that
+    /// [`Ruleset::open`] reads, or mostly does. None if the ruleset makes up none.
+    fn drill(_lots: &mut Lots) -> Option<String> {
+        None
+    }
 
     /// The same battle with so many times the army, for measuring how cost grows: each contingent again straight
     /// behind, the field deepened.
@@ -454,6 +466,11 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn piece_named(&self, piece: PieceId) -> Named {
         let named = if self.is_one(piece) { Named::one } else { Named::men };
         named(self.piece_name(piece), self.piece_title(piece))
+    }
+
+    /// The verb that follows the name of a piece for people, or stands before it: as one does it, or as many do.
+    fn verb_of<'a>(&self, piece: PieceId, one: &'a str, many: &'a str) -> &'a str {
+        if self.piece_named(piece).many { many } else { one }
     }
 
     /// Notes of an event what the battle itself will not show: how the fight of the action that `side` took in `before`

@@ -209,7 +209,9 @@ impl<R: Ruleset> Course<R> {
         table: &mut Table<'_, <R::State as State>::Event>,
     ) -> Result<(), NotDone> {
         Course::<R>::take_up(battle, side, question, action, table)?;
-        if battle.verdict().is_none() {
+        // What a word ended ends as it stands; a battle that an answer ended is cleared up, as it was when it was played.
+        let is_word = matches!(action, CONCEDE | OFFER_DRAW | NO_DRAW) || action.starts_with(RULING);
+        if battle.verdict().is_none() || !is_word {
             battle.settle(table);
         }
         Ok(())

@@ -118,6 +118,7 @@
 mod facts;
 mod head;
 mod kinds;
+mod measured;
 pub mod page;
 mod writer;
 
@@ -127,6 +128,7 @@ use naming::Names;
 pub use facts::{Facts, Toggled, Usual, read_facts};
 pub use head::{Ended, Head};
 pub use kinds::{Bounded, ByWord, Listed, OwnId, Share, changes_text, data_text, one_of, read_data};
+pub use measured::{Measured, Spot, length_of};
 pub use writer::{Writer, quoted};
 
 use page::Told;

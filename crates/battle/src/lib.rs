@@ -37,6 +37,7 @@ mod charts;
 pub mod conditions;
 mod contract;
 mod course;
+mod drill;
 mod fates;
 pub mod file;
 mod fingerprint;
@@ -57,6 +58,8 @@ mod side;
 pub mod suite;
 mod table;
 mod tally;
+mod templates;
+mod thrower;
 mod values;
 mod verdict;
 
@@ -64,14 +67,15 @@ pub use adjudicate::{
     AdjudicateError, AdjudicateFile, Adjudication, adjudicate, hear, position_of, record_of, split_action,
 };
 pub use armies::{
-    Armies, ArmyList, ArmySheet, Bill, Boxes, Fault, Knob, KnobWord, ListEntry, MOST_ROSTER_LINES, Priced,
-    ROSTER_POINTS, Repair, Roster, RosterLine, SheetLine, Wrong,
+    Armies, ArmyList, ArmySheet, Bill, Boxes, Fault, Field, Form, Knob, KnobWord, ListEntry,
+    MOST_ROSTER_LINES, Priced, ROSTER_POINTS, Repair, Roster, RosterLine, SheetLine, Wrong,
 };
 pub use assumed::{AssumedAnswer, Assumption, Given};
 pub use battle::{Battle, Offer, Stuck};
 pub use charts::{CHART, Chart, Sheet, charts};
 pub use contract::{Awaiting, PieceId, Ruleset, ScenarioInfo, Sentence, State, Topic, Viewer};
 pub use course::{CONCEDE, Course, NO_DRAW, OFFER_DRAW, RULING, Undo};
+pub use drill::{DrillField, Lots, drill};
 pub use fates::{Fate, Fought, Heard, Outcome, PieceFate, Strength};
 pub use fingerprint::Fingerprint;
 pub use foretell::{Foretold, foretell};
@@ -89,7 +93,7 @@ pub use odds::{
     odds_supposing, odds_within, sampled_odds, true_odds_of,
 };
 pub use record::{Divergence, Record, RecordError, RecordedAction, Replay, commitment};
-pub use refusal::Refusal;
+pub use refusal::{Amount, Refusal};
 pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows, place_of};
 pub use scene::{
     AREA_STEP, Area, AreaBorder, ArmyAsked, Arrayed, Badge, Bar, BaseEdge, Blocker, Cell, Ghost, GroundScene,
@@ -101,5 +105,6 @@ pub use scene::{
 pub use side::{BySide, Side};
 pub use table::{Contest, Hopes, Roll, Table, Test, Tested};
 pub use tally::{Part, Tally};
+pub use templates::{Template, TemplatePart};
 pub use values::is_default;
 pub use verdict::Verdict;

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::assumed::Notes;
 use crate::following::{Came, Following, MOST_ASSUMED};
 use crate::machine::Steps as _;
+use crate::thrower::Thrower;
 use crate::{
     Assumption, Battle, Fate, Fought, Given, Outcome, PieceFate, PieceId, Refusal, Side, State, Target,
 };
@@ -19,7 +20,7 @@ use crate::{
 pub const PROMPT_ODDS: u64 = 100_000;
 /// From how many throws of the whole action odds come that are not exact.
 pub const SAMPLED_ODDS: u32 = 2_000;
-/// How often an action is thrown to see which questions come up often.
+/// How many throws of an action are looked at to see which questions come up often.
 const TRIALS: u32 = 64;
 
 /// Odds that cannot be worked out.
@@ -212,10 +213,14 @@ pub fn odds_supposing<S: State>(
     let notes = RefCell::new(Notes::new(given));
     let start = Following::begin(&battle, side, action, &notes)?;
     let told = match walk(start.clone(), limit.min(S::ODDS_STEPS)) {
-        Ok(came) => Told { exact: true, steps: came.runs(), came },
-        Err(TooMany { .. }) => sample(&battle, &start, SAMPLED_ODDS.min(S::ODDS_THROWS)),
+        Ok(came) => {
+            // Thrown only to see which questions come up often.
+            sample(&battle, &start, &notes, TRIALS.min(S::ODDS_THROWS));
+            Told { exact: true, steps: came.runs(), came }
+        }
+        Err(TooMany { .. }) => sample(&battle, &start, &notes, SAMPLED_ODDS.min(S::ODDS_THROWS)),
     };
-    Ok(told.report(&battle, side, action, given, notes.into_inner()))
+    Ok(told.report(&battle, side, action, notes.into_inner()))
 }
 
 /// The odds of an action as far as its side may know, from so many throws of it.
@@ -228,8 +233,8 @@ pub fn sampled_odds<S: State>(
     let battle = supposed(battle, side);
     let notes = RefCell::new(Notes::new(&[]));
     let start = Following::begin(&battle, side, action, &notes)?;
-    let told = sample(&battle, &start, samples);
-    Ok(told.report(&battle, side, action, &[], notes.into_inner()))
+    let told = sample(&battle, &start, &notes, samples);
+    Ok(told.report(&battle, side, action, notes.into_inner()))
 }
 
 fn supposed<S: State>(battle: &Battle<S>, side: Side) -> Battle<S> {
@@ -258,20 +263,15 @@ impl<O: Outcome> Told<O> {
         battle: &Battle<S>,
         side: Side,
         action: S::Action,
-        given: &[Given],
         notes: Notes<S>,
     ) -> OddsReport {
         let pieces = self.pieces(battle.state(), side, action);
-        let often = RefCell::new(Notes::new(given));
-        if let Ok(start) = Following::begin(battle, side, action, &often) {
-            sample(battle, &start, TRIALS.min(S::ODDS_THROWS));
-        }
         // First what the other side answers, then what the side itself will; of both first about the pieces that are shown.
         let rank = |is: &Assumption| {
             let shown = pieces.iter().any(|piece| Some(&piece.id) == is.actor.as_ref());
             2 * u8::from(is.side != side) + u8::from(shown)
         };
-        let assumptions = notes.listed(&often.into_inner(), rank);
+        let assumptions = notes.listed(rank);
         let ActionOdds { outcomes, fights, unresolved } = ActionOdds::of(&self.came);
         let samples = if self.exact { 0 } else { u32::try_from(self.came.runs()).unwrap_or(u32::MAX) };
         let error = |chance: &Chance| match samples {
@@ -358,24 +358,20 @@ fn spoken_of<S: State>(before: &S, side: Side, action: S::Action) -> (Vec<String
 }
 
 /// Throws an action so often, at least once. The dice follow from the battle, so that whoever asks again is told the
-/// same.
-fn sample<S: State>(battle: &Battle<S>, start: &Following<'_, S>, samples: u32) -> Told<S::Outcome> {
-    let mut dice = Seeded::new(Seed(battle.hash()));
+/// same. The first throws count which questions come up often.
+fn sample<S: State>(
+    battle: &Battle<S>,
+    start: &Following<'_, S>,
+    notes: &RefCell<Notes<S>>,
+    samples: u32,
+) -> Told<S::Outcome> {
+    let mut thrower = Thrower::new(start, notes, Seeded::new(Seed(battle.hash())));
     let mut counts: BTreeMap<Came<S::Outcome>, u64> = BTreeMap::new();
-    let mut steps = 0;
-    let mut course = start.clone();
-    for _ in 0..samples.max(1) {
-        course.clone_from(start);
-        let came = loop {
-            if let Some(came) = course.came_to() {
-                break came;
-            }
-            course.go_on_listening(&mut dice);
-            steps += 1;
-        };
-        *counts.entry(came).or_default() += 1;
+    for number in 0..samples.max(1) {
+        notes.borrow_mut().count(number < TRIALS);
+        *counts.entry(thrower.throw()).or_default() += 1;
     }
-    Told { exact: false, steps, came: Outcomes::counted(counts) }
+    Told { exact: false, steps: thrower.steps(), came: Outcomes::counted(counts) }
 }
 
 impl<S: State> Walk for Following<'_, S> {

@@ -16,8 +16,8 @@ use dice::{Seed, Seeded};
 use crate::course::ruled;
 use crate::record::recorded;
 use crate::{
-    Battle, BySide, Course, Journal, OddsError, PromptKind, Record, Replay, Ruleset, Side, State, Table,
-    Undo, Viewer, odds_of,
+    Battle, BySide, Course, Journal, Lots, OddsError, PromptKind, Record, Replay, Ruleset, Side, State,
+    Table, Undo, Viewer, drill, odds_of,
 };
 
 /// How thoroughly a battle is checked.
@@ -142,6 +142,31 @@ pub fn checked_battles<R: Ruleset>(
         return Err(what.into());
     }
     Ok(all)
+}
+
+/// Plays a drill for each number and holds every invariant. A failure says which drill it was.
+pub fn checked_drills<R: Ruleset>(
+    numbers: Range<u64>,
+    thoroughness: Thoroughness,
+    choose: &mut Chooser<'_, R::State>,
+) -> Result<Report, Box<dyn std::error::Error>> {
+    let mut all = Report::default();
+    for number in numbers {
+        let text =
+            drill::<R>(number).map_err(|wrong| format!("drill {number} cannot be made up: {wrong:?}"))?;
+        let report = checked_battle::<R>(&text, Seed::from_number(number), thoroughness, choose);
+        all.add(&report.map_err(|error| format!("drill {number}: {error}"))?);
+    }
+    Ok(all)
+}
+
+/// What is wrong with those of so many drills that a ruleset refuses as it first made them up, each with its number.
+pub fn refused_drills<R: Ruleset>(numbers: Range<u64>) -> Vec<String> {
+    let wrong = |number: u64| {
+        let text = R::drill(&mut Lots::new(number))?;
+        R::open(&text).err().map(|mistakes| format!("{number}: {mistakes}"))
+    };
+    numbers.filter_map(wrong).collect()
 }
 
 /// Plays a battle to its end and holds every invariant.
@@ -366,11 +391,12 @@ impl<R: Ruleset> Run<R> {
     fn twin(&self) -> Result<Battle<R::State>, String> {
         let state = self.course.battle().state();
         let moment = state.moment();
-        let twin =
-            state.at_moment(&moment).map_err(|m| format!("a saved moment cannot be read: {m}\n{moment}"))?;
+        let twin = state.at_moment(&moment).map_err(|m| format!("a saved moment cannot be read: {m}"))?;
         if twin != *state {
-            let again = twin.moment();
-            return Err(format!("a twin that was saved and loaded is different:\n{moment}\n---\n{again}"));
+            let [saved, again] = parting(&moment, &twin.moment());
+            return Err(format!(
+                "a twin that was saved and loaded is different:\n  saved  {saved}\n  loaded {again}"
+            ));
         }
         if twin.canonical() != state.canonical() {
             return Err("a twin that was saved and loaded has another hash".to_string());
@@ -555,7 +581,19 @@ pub fn reopens<R: Ruleset>(state: &R::State) -> Result<(), String> {
     let position = state.position();
     let twin = R::open(&position).map_err(|m| format!("a written position cannot be read: {m}"))?;
     if twin.canonical() != state.canonical() || twin.moment() != state.moment() {
-        return Err(format!("a position that was written and read is different:\n{position}"));
+        let [written, read] = parting(&state.moment(), &twin.moment());
+        return Err(format!(
+            "a position that was written and read is different:\n  written {written}\n  read    {read}"
+        ));
     }
     Ok(())
+}
+
+/// Two texts around the first place where they differ: whole states are too long to read.
+fn parting(one: &str, other: &str) -> [String; 2] {
+    const BEFORE: usize = 60;
+    const AFTER: usize = 60;
+    let same = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let from = same.saturating_sub(BEFORE);
+    [one, other].map(|text| text.chars().skip(from).take(BEFORE + AFTER).collect())
 }

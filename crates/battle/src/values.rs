@@ -68,6 +68,18 @@ macro_rules! ids {
 #[macro_export]
 macro_rules! facts {
     ($kind:ident: $($(#[doc = $doc:literal])+ $name:ident = $bit:literal $(as $word:literal)?,)+) => {
+        const _: () = {
+            let (bits, mut one) = ([$($bit),+], 0);
+            while one < bits.len() {
+                let mut other = one + 1;
+                while other < bits.len() {
+                    assert!(bits[one] != bits[other], "two facts have the same bit");
+                    other += 1;
+                }
+                one += 1;
+            }
+        };
+
         impl $kind {
             $($(#[doc = $doc])+ pub const $name: $kind = $kind(1 << $bit);)+
 

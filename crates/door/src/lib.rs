@@ -24,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 
 use battle::{
     AdjudicateError, AdjudicateFile, Armies, GroundScene, Mistakes, OddsReport, Record, RecordError,
-    Rulebook, ScenarioInfo, Scene, Side, Viewer,
+    Rulebook, ScenarioInfo, Scene, Side, Template, Viewer,
 };
 use dice::Seed;
 use lab::Pairing;
@@ -55,6 +55,8 @@ pub trait Door: Sync {
     fn rulebook(&self) -> &'static Rulebook;
     /// The file of its charts, as [`battle::charts`] reads it.
     fn charts(&self) -> &'static str;
+    /// What is laid on a real table to play by it: wheels, sticks and the like.
+    fn templates(&self) -> Vec<Template>;
     /// Its armies, if they can be bought with points.
     fn armies(&self) -> Option<&'static dyn Armies>;
     /// Its lessons as files.
@@ -126,8 +128,10 @@ pub trait Door: Sync {
     fn probe(&self, series: Series, stop: &AtomicBool, done: &(dyn Fn() + Sync)) -> Vec<Probed>;
     /// What is hashed of a strand of the battle of this number, as text; none if there is no such battle.
     fn strand(&self, number: u64, strand: Strand) -> Option<String>;
-    /// Counts which rows of the rulebook fire in so many battles.
-    fn audit(&self, battles: u64) -> Audit;
+    /// The scenario of a drill by its number, or why there is none.
+    fn drill(&self, number: u64) -> Result<String, String>;
+    /// Counts which rows of the rulebook fire in so many battles and drills.
+    fn audit(&self, battles: u64, drills: u64) -> Audit;
 }
 
 /// Opens the door of a ruleset: defines `fn door() -> &'static dyn Door` in the crate that calls it.

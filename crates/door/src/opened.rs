@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 use battle::suite::Thoroughness;
 use battle::{
     AdjudicateError, AdjudicateFile, Armies, GroundScene, Mistakes, OddsReport, Record, RecordError, Replay,
-    Rulebook, Ruleset, ScenarioInfo, Scene, Side, State as _, Viewer,
+    Rulebook, Ruleset, ScenarioInfo, Scene, Side, State as _, Template, Viewer,
 };
 use dice::{Seed, Seeded};
 use lab::Pairing;
 use lab::audit::Audit;
 use lab::probe::{Probed, Strand};
-use lab::series::Series;
+use lab::series::{Series, unmade_because};
 use lab::soak::Soaked;
 use lab::speed::{Speed, Unmeasurable};
 
@@ -47,6 +47,10 @@ impl<R: Ruleset> Door for Opened<R> {
 
     fn charts(&self) -> &'static str {
         R::charts()
+    }
+
+    fn templates(&self) -> Vec<Template> {
+        R::templates()
     }
 
     fn armies(&self) -> Option<&'static dyn Armies> {
@@ -163,7 +167,11 @@ impl<R: Ruleset> Door for Opened<R> {
         lab::probe::shown::<R>(number, strand)
     }
 
-    fn audit(&self, battles: u64) -> Audit {
-        lab::audit::audit::<R>(battles)
+    fn drill(&self, number: u64) -> Result<String, String> {
+        battle::drill::<R>(number).map_err(unmade_because)
+    }
+
+    fn audit(&self, battles: u64, drills: u64) -> Audit {
+        lab::audit::audit::<R>(battles, drills)
     }
 }

@@ -31,12 +31,63 @@ pub(crate) fn print(page: &mut Page, command: &PrintCommand) -> Result<(), Fault
             let (door, armies, roster) = opened(file, &read(file)?)?;
             (paper::army(door.name(), &ArmySheet::of(armies, &roster)), save)
         }
+        PrintCommand::Templates { ruleset, save } => {
+            let door = arsenal::open(ruleset)?;
+            let templates = door.templates();
+            if templates.is_empty() {
+                let with = arsenal::doors().filter(|door| !door.templates().is_empty()).map(Door::short);
+                let with = with.collect::<Vec<_>>().join(", ");
+                let why = format!("{} has no templates (these rulesets have: {with})", door.name());
+                return Err(Fault::Input(why));
+            }
+            (paper::templates(door.name(), &templates), save)
+        }
+        PrintCommand::Sheets { ruleset, kind, army, save } => {
+            (sheets(ruleset.as_deref(), kind.as_deref(), army.as_deref())?, save)
+        }
         PrintCommand::Charts { ruleset, id, save } => {
             let door = arsenal::open(ruleset)?;
             (paper::charts(door.name(), &charts(door, id.as_deref())?), save)
         }
     };
     put(page, &html, save.as_deref())
+}
+
+/// The sheets of an army, or of a ruleset blank; those of one kind, if one is named.
+fn sheets(ruleset: Option<&str>, kind: Option<&str>, army: Option<&Path>) -> Result<String, Fault> {
+    // With an army the ruleset goes without saying: what is named first is the kind then, unless it is a ruleset.
+    let is_kind = |word: &&str| army.is_some() && kind.is_none() && arsenal::open(word).is_err();
+    let (ruleset, kind) = match ruleset.filter(is_kind) {
+        Some(kind) => (None, Some(kind)),
+        None => (ruleset, kind),
+    };
+    let (door, name, mut forms) = match army {
+        Some(file) => {
+            let (door, armies, roster) = opened(file, &read(file)?)?;
+            (door, roster.name.clone(), armies.forms(Some(&roster)))
+        }
+        None => {
+            let (door, armies) = armies_of(ruleset.unwrap_or_default())?;
+            (door, String::new(), armies.forms(None))
+        }
+    };
+    if let Some(asked) = ruleset.filter(|_| army.is_some())
+        && arsenal::open(asked)?.key() != door.key()
+    {
+        return Err(Fault::Input(format!("the army is one of {}", door.name())));
+    }
+    let mut kinds: Vec<&str> = forms.iter().map(|form| form.id).collect();
+    kinds.dedup();
+    if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
+        let meant = nearest(kind, kinds.iter().copied());
+        let meant = meant.map_or_else(String::new, |id| format!("; did you mean {id}?"));
+        return Err(Fault::Input(format!("{} has no sheets {kind:?}{meant}", door.name())));
+    }
+    forms.retain(|form| kind.is_none_or(|kind| form.id == kind));
+    if forms.is_empty() {
+        return Err(Fault::Input(format!("{} is played without sheets", door.name())));
+    }
+    Ok(paper::forms(door.name(), &name, &forms))
 }
 
 /// Writes a text into a file, or onto standard output.

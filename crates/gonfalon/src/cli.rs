@@ -176,6 +176,29 @@ pub(crate) enum PrintCommand {
         #[arg(long, value_name = "FILE")]
         save: Option<PathBuf>,
     },
+    /// What is laid on a real table, life-size: wheels, sticks, circles and wedges, with a ruler to check the printer.
+    Templates {
+        /// The ruleset.
+        #[arg(default_value = "mwg")]
+        ruleset: String,
+        /// Write the page into this file.
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
+    },
+    /// The sheets that are kept with a pencil while people play on a real table: orders, artillery and the like.
+    Sheets {
+        /// The ruleset; may be left out if there is an army.
+        #[arg(required_unless_present = "army")]
+        ruleset: Option<String>,
+        /// Only those of this kind, as `orders`.
+        kind: Option<String>,
+        /// Fill them in for this roster; otherwise one of each kind is blank.
+        #[arg(long, value_name = "FILE")]
+        army: Option<PathBuf>,
+        /// Write the pages into this file.
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
+    },
     /// The charts of a ruleset.
     Charts {
         /// The ruleset.
@@ -290,6 +313,13 @@ pub(crate) enum LabCommand {
     },
     /// Fight many battles with every invariant checked. Ctrl-C, or a kill, stops it and prints what it has.
     Soak(SoakArguments),
+    /// Print the scenario of a drill, as `lab soak --drill` fights it.
+    Drill {
+        /// The ruleset.
+        ruleset: String,
+        /// The number of the drill.
+        number: u64,
+    },
     /// Hash what battles look like from outside, to show that a change of the code has changed nothing.
     ///
     /// Prints a line for each battle: its ruleset, number, scenario and decisions, and a hash of its journal, choices,
@@ -303,6 +333,9 @@ pub(crate) enum LabCommand {
         /// How many battles.
         #[arg(long, default_value_t = 200)]
         battles: u64,
+        /// How many drills beside them.
+        #[arg(long, default_value_t = 0)]
+        drills: u64,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -319,6 +352,9 @@ pub(crate) struct SoakArguments {
     /// The number of the first battle; the same number is the same battle.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// Fight drills instead of the battles that ship: scenarios made up from the battles' numbers.
+    #[arg(long)]
+    pub(crate) drill: bool,
     /// The folder for records of battles that broke an invariant.
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     pub(crate) failures: PathBuf,

@@ -54,15 +54,27 @@ fn print_speed(page: &mut Page, name: &str, speed: &Speed) -> Result<(), Fault> 
         rows.push(vec![what.to_string(), cell(&speed.random.odds), cell(&speed.rash.odds)]);
     };
     row("odds of a choice, us", &|odds| format!("{:.1}", odds.mean_us));
+    row("99 of 100 odds at most, us", &|odds| whole(odds.ninety_nine_us));
     row("the dearest odds, us", &|odds| whole(odds.longest_us));
     row("odds that are exact", &|odds| format!("{:.1}%", 100.0 * odds.exact));
     page.columns("<>>", &rows)
 }
 
-/// `gonfalon lab audit`
-pub(crate) fn audit(page: &mut Page, ruleset: Option<&str>, battles: u64, json: bool) -> Result<(), Fault> {
-    let audits: BTreeMap<_, _> =
-        one_or_each(ruleset)?.into_iter().map(|door| (door.key(), door.audit(battles))).collect();
+/// `gonfalon lab drill`
+pub(crate) fn drill(page: &mut Page, ruleset: &str, number: u64) -> Result<(), Fault> {
+    let text = arsenal::open(ruleset)?.drill(number).map_err(Fault::Input)?;
+    page.line(text.trim_end())
+}
+
+/// `gonfalon lab audit`: of so many battles and so many drills.
+pub(crate) fn audit(
+    page: &mut Page,
+    ruleset: Option<&str>,
+    [battles, drills]: [u64; 2],
+    json: bool,
+) -> Result<(), Fault> {
+    let doors = one_or_each(ruleset)?.into_iter();
+    let audits: BTreeMap<_, _> = doors.map(|door| (door.key(), door.audit(battles, drills))).collect();
     if json {
         return page.json(&audits);
     }

@@ -66,8 +66,9 @@ fn run(command: Command, page: &mut Page) -> Result<(), Fault> {
         }
         Command::Lab(LabCommand::Soak(arguments)) => soaking::soak(page, &arguments),
         Command::Lab(LabCommand::Probe(arguments)) => probing::probe(page, &arguments),
-        Command::Lab(LabCommand::Audit { ruleset, battles, json }) => {
-            laboratory::audit(page, ruleset.as_deref(), battles, json)
+        Command::Lab(LabCommand::Drill { ruleset, number }) => laboratory::drill(page, &ruleset, number),
+        Command::Lab(LabCommand::Audit { ruleset, battles, drills, json }) => {
+            laboratory::audit(page, ruleset.as_deref(), [battles, drills], json)
         }
     }
 }

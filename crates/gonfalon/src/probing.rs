@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use door::Door;
 use lab::probe::Probed;
-use lab::series::{Series, all_threads};
+use lab::series::{Field, Series, all_threads};
 
 use crate::cli::ProbeArguments;
 use crate::fault::{Fault, read};
@@ -23,7 +23,8 @@ pub(crate) fn probe(page: &mut Page, arguments: &ProbeArguments) -> Result<(), F
     let file = arguments.against.as_deref().map(read).transpose()?;
     let before = file.as_deref().map(kept);
     let stop = stopped_by_ctrl_c()?;
-    let series = Series { battles: arguments.battles, seed: arguments.seed, threads: all_threads() };
+    let (battles, seed) = (arguments.battles, arguments.seed);
+    let series = Series { field: Field::Battles, battles, seed, threads: all_threads() };
     let doors = one_or_each(ruleset)?;
     let all: Vec<_> = doors.into_iter().map(|door| (door.short(), watched(door, series, &stop))).collect();
     let probed = all.iter().flat_map(|(short, probed)| probed.iter().map(move |one| (*short, one)));

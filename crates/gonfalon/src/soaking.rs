@@ -1,6 +1,7 @@
 //! Many battles with every invariant checked.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +9,7 @@ use battle::Side;
 use door::Door;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::PAIRINGS;
-use lab::series::{Series, all_threads};
+use lab::series::{Field, Series, all_threads};
 use lab::soak::{Broken, Soaked, Sum};
 use serde_json::json;
 
@@ -20,7 +21,9 @@ use crate::page::{Page, thousands};
 /// `gonfalon lab soak`
 pub(crate) fn soak(page: &mut Page, arguments: &SoakArguments) -> Result<(), Fault> {
     let stop = stopped_by_ctrl_c()?;
-    let series = Series { battles: arguments.battles, seed: arguments.seed, threads: all_threads() };
+    let field = if arguments.drill { Field::Drills } else { Field::Battles };
+    let (battles, seed) = (arguments.battles, arguments.seed);
+    let series = Series { field, battles, seed, threads: all_threads() };
     let doors = one_or_each(arguments.ruleset.as_deref())?;
     let all: Vec<_> = doors.into_iter().map(|door| (door, watched(door, series, &stop))).collect();
     let mut written = Vec::new();
@@ -30,7 +33,9 @@ pub(crate) fn soak(page: &mut Page, arguments: &SoakArguments) -> Result<(), Fau
         }
     }
     if arguments.json {
-        let by_key: BTreeMap<_, _> = all.iter().map(|(door, soaked)| (door.key(), as_json(soaked))).collect();
+        let told = |door: &dyn Door, soaked| as_json(soaked, |broken| file_of(arguments, door, broken));
+        let by_key: BTreeMap<_, _> =
+            all.iter().map(|(door, soaked)| (door.key(), told(*door, soaked))).collect();
         page.json(&by_key)?;
     } else {
         for (door, soaked) in &all {
@@ -78,11 +83,35 @@ fn watched(door: &dyn Door, series: Series, stop: &AtomicBool) -> Soaked {
 fn keep(arguments: &SoakArguments, door: &dyn Door, broken: &Broken) -> Result<String, Fault> {
     let Broken { number, scenario, pairing, what, record } = broken;
     let [red, blue] = pairing.0;
-    let what = format!("battle {number} ({scenario}, {red} against {blue}): {what}");
-    let Some(record) = record else { return Ok(what) };
-    let file = arguments.failures.join(format!("soak-{}-{number}.json", door.short()));
+    let what = format!("battle {number} ({scenario}, {red} against {blue}): {}", in_short(what));
+    let Some((record, file)) = record.as_ref().zip(file_of(arguments, door, broken)) else {
+        // Nothing was fought of it: what it would have been is printed by another command.
+        let again = if arguments.drill {
+            format!("\n  gonfalon lab drill {} {number}", door.short())
+        } else {
+            String::new()
+        };
+        return Ok(format!("{what}{again}"));
+    };
     write(&file, &record.write())?;
     Ok(format!("{what}\n  written to {}", file.display()))
+}
+
+/// The file into which a broken battle is written, if it could be begun at all.
+fn file_of(arguments: &SoakArguments, door: &dyn Door, broken: &Broken) -> Option<PathBuf> {
+    broken.record.as_ref()?;
+    Some(arguments.failures.join(format!("soak-{}-{}.json", door.short(), broken.number)))
+}
+
+/// So much of what is broken is printed: all the rest is in the file.
+const MOST_LETTERS: usize = 600;
+
+/// What is broken without the whole states that it may speak of.
+fn in_short(what: &str) -> String {
+    if what.chars().count() <= MOST_LETTERS {
+        return what.to_owned();
+    }
+    what.chars().take(MOST_LETTERS).chain("...".chars()).collect()
 }
 
 fn print(page: &mut Page, door: &dyn Door, soaked: &Soaked, wanted: u64) -> Result<(), Fault> {
@@ -113,7 +142,7 @@ fn print(page: &mut Page, door: &dyn Door, soaked: &Soaked, wanted: u64) -> Resu
     page.columns("<<>", &rows)
 }
 
-fn as_json(soaked: &Soaked) -> serde_json::Value {
+fn as_json(soaked: &Soaked, file_of: impl Fn(&Broken) -> Option<PathBuf>) -> serde_json::Value {
     let pairings: Vec<_> = PAIRINGS
         .iter()
         .zip(&soaked.pairings)
@@ -132,7 +161,10 @@ fn as_json(soaked: &Soaked) -> serde_json::Value {
     let failures: Vec<_> = soaked
         .failures
         .iter()
-        .map(|broken| json!({ "battle": broken.number, "scenario": broken.scenario, "what": broken.what }))
+        .map(|broken| {
+            let (what, file) = (in_short(&broken.what), file_of(broken));
+            json!({ "battle": broken.number, "scenario": broken.scenario, "what": what, "file": file })
+        })
         .collect();
     json!({ "battles": soaked.battles(), "pairings": pairings, "failures": failures })
 }
@@ -158,4 +190,16 @@ fn mean(total: u64, sum: &Sum) -> String {
 
 fn share(count: u64, sum: &Sum) -> String {
     format!("{:.1}%", 100.0 * count as f64 / sum.battles.max(1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_LETTERS, in_short};
+
+    #[test]
+    fn of_what_is_broken_no_whole_state_is_printed() {
+        assert_eq!(in_short("a number is wrong"), "a number is wrong");
+        let told = in_short(&"State { ".repeat(10_000));
+        assert_eq!(told.chars().count(), MOST_LETTERS + 3);
+    }
 }

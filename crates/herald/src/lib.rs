@@ -5,15 +5,15 @@
 //! connection that keeps what it was told as a browser would.
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 /// How long a server may take to say something.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -64,7 +64,39 @@ pub async fn request(
     headers: &[String],
     body: &str,
 ) -> Result<Answer, Failure> {
-    let mut stream = TcpStream::connect(server).await.map_err(|error| failure("connecting", error))?;
+    let stream = TcpStream::connect(server).await.map_err(|error| failure("connecting", error))?;
+    exchange(stream, server, method, path, headers, body).await
+}
+
+/// One request over HTTP from an address of this machine: a server tells those who ask by their addresses.
+pub async fn request_from(
+    from: IpAddr,
+    server: SocketAddr,
+    method: &str,
+    path: &str,
+    body: &str,
+) -> Result<Answer, Failure> {
+    exchange(stream_from(from, server).await?, server, method, path, &[], body).await
+}
+
+/// A connection from an address of this machine.
+async fn stream_from(from: IpAddr, server: SocketAddr) -> Result<TcpStream, Failure> {
+    let connect = async {
+        let socket = if from.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        socket.bind(SocketAddr::new(from, 0))?;
+        socket.connect(server).await
+    };
+    connect.await.map_err(|error| failure("connecting", error))
+}
+
+async fn exchange(
+    mut stream: TcpStream,
+    server: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[String],
+    body: &str,
+) -> Result<Answer, Failure> {
     let mut text =
         format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
     if !headers.iter().any(|line| line.to_ascii_lowercase().starts_with("host:")) {
@@ -137,10 +169,28 @@ impl Live {
         Ok(live)
     }
 
+    /// The same from an address of this machine.
+    pub async fn connect_from(from: IpAddr, server: SocketAddr, token: &str) -> Result<Live, Failure> {
+        let stream = MaybeTlsStream::Plain(stream_from(from, server).await?);
+        let connected = client_async(format!("ws://{server}/api/live"), stream).await;
+        let (socket, _) = connected.map_err(|error| failure("connecting", error))?;
+        let mut live = Live::greet(socket, token, 0).await?;
+        live.next_update().await?;
+        Ok(live)
+    }
+
     /// Connects and says hello as one who has had everything up to a number.
     pub async fn begin(server: SocketAddr, token: &str, since: u64) -> Result<Live, Failure> {
         let connected = connect_async(format!("ws://{server}/api/live")).await;
         let (socket, _) = connected.map_err(|error| failure("connecting", error))?;
+        Live::greet(socket, token, since).await
+    }
+
+    async fn greet(
+        socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+        token: &str,
+        since: u64,
+    ) -> Result<Live, Failure> {
         let mut live = Live {
             socket,
             id: 0,

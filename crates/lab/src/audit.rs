@@ -7,7 +7,7 @@ use battle::Ruleset;
 use battle::suite::Thoroughness;
 use serde::Serialize;
 
-use crate::series::{Series, all_threads};
+use crate::series::{Field, Series, all_threads};
 use crate::soak::{Soaked, soak};
 
 /// What is checked beside the playing: only what refuses.
@@ -29,11 +29,15 @@ pub struct Audit {
     pub failures: Vec<String>,
 }
 
-/// Fights a series from number 0 on, by all pairings over all scenarios, and counts the rules that fire.
+/// Fights a series from number 0 on, by all pairings over all scenarios, and as many drills as asked for, and counts the
+/// rules that fire.
 #[must_use]
-pub fn audit<R: Ruleset>(battles: u64) -> Audit {
-    let series = Series { battles, seed: 0, threads: all_threads() };
-    let soaked = soak::<R>(series, JITTERED, &AtomicBool::new(false), &|| {});
+pub fn audit<R: Ruleset>(battles: u64, drills: u64) -> Audit {
+    let series = |field, battles| Series { field, battles, seed: 0, threads: all_threads() };
+    let all = [series(Field::Battles, battles), series(Field::Drills, drills)];
+    let [mut soaked, drilled] =
+        all.map(|series| soak::<R>(series, JITTERED, &AtomicBool::new(false), &|| {}));
+    soaked.take_in(drilled);
     let fought = soaked.battles();
     let Soaked { fired, refused, failures, .. } = soaked;
     Audit {

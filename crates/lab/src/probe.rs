@@ -15,7 +15,7 @@ use dice::{Seed, Seeded};
 use serde::Serialize;
 
 use crate::captains;
-use crate::series::{Numbered, Series, each, kept};
+use crate::series::{Field, Numbered, Series, each, kept};
 
 /// At every so many decisions it is hashed what people are shown.
 const SHOWN_EVERY: u64 = 20;
@@ -117,12 +117,17 @@ impl fmt::Display for Probed {
 /// battle `done` is called.
 pub fn probe<R: Ruleset>(series: Series, stop: &AtomicBool, done: &(dyn Fn() + Sync)) -> Vec<Probed> {
     let probed = Mutex::new(Vec::new());
-    each::<R>(series, stop, &|battle| {
-        let one = Probe::<R::State>::new(None).fight::<R>(battle);
-        probed.lock().unwrap_or_else(PoisonError::into_inner).extend(one.map(|(one, _)| one));
-        done();
-        true
-    });
+    each::<R>(
+        series,
+        stop,
+        &|battle| {
+            let one = Probe::<R::State>::new(None).fight::<R>(battle);
+            probed.lock().unwrap_or_else(PoisonError::into_inner).extend(one.map(|(one, _)| one));
+            done();
+            true
+        },
+        &|_, _| true,
+    );
     let mut probed = kept(probed);
     probed.sort_by_key(|one| one.number);
     probed
@@ -132,12 +137,17 @@ pub fn probe<R: Ruleset>(series: Series, stop: &AtomicBool, done: &(dyn Fn() + S
 #[must_use]
 pub fn shown<R: Ruleset>(number: u64, strand: Strand) -> Option<String> {
     let text = Mutex::new(None);
-    let series = Series { battles: 1, seed: number, threads: 1 };
-    each::<R>(series, &AtomicBool::new(false), &|battle| {
-        let one = Probe::<R::State>::new(Some(strand)).fight::<R>(battle);
-        *text.lock().unwrap_or_else(PoisonError::into_inner) = one.map(|(_, text)| text);
-        true
-    });
+    let series = Series { field: Field::Battles, battles: 1, seed: number, threads: 1 };
+    each::<R>(
+        series,
+        &AtomicBool::new(false),
+        &|battle| {
+            let one = Probe::<R::State>::new(Some(strand)).fight::<R>(battle);
+            *text.lock().unwrap_or_else(PoisonError::into_inner) = one.map(|(_, text)| text);
+            true
+        },
+        &|_, _| true,
+    );
     kept(text)
 }
 

@@ -3,13 +3,24 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use battle::Ruleset;
+use battle::{Mistakes, Ruleset, drill};
 
 use crate::{PAIRINGS, Pairing};
+
+/// What is fought in a series.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// The battles that ship with the ruleset, in turn.
+    Battles,
+    /// Its drills: each battle is another scenario, by its number.
+    Drills,
+}
 
 /// Which battles of a ruleset are fought.
 #[derive(Clone, Copy, Debug)]
 pub struct Series {
+    /// What is fought.
+    pub field: Field,
     /// How many battles.
     pub battles: u64,
     /// The number of the first; the same number is the same battle, whatever else is fought.
@@ -37,18 +48,19 @@ impl Numbered<'_> {
     }
 }
 
-/// Fights a series over all shipped scenarios in turn, by all pairings in turn, until it is done, `stop` is set, or
-/// `fight` says that it is enough by returning false.
+/// Fights a series by all pairings in turn, until it is done, `stop` is set, or `fight` says that it is enough by returning
+/// false. `unmade` is told of each drill that could not be made up, by its number, and says the same.
 pub(crate) fn each<R: Ruleset>(
     series: Series,
     stop: &AtomicBool,
     fight: &(dyn Fn(Numbered<'_>) -> bool + Sync),
+    unmade: &(dyn Fn(u64, String) -> bool + Sync),
 ) {
-    let scenarios: Vec<(String, String)> = R::scenarios()
-        .into_iter()
-        .filter_map(|info| R::scenario(&info.key).map(|text| (info.key, text)))
-        .collect();
-    if scenarios.is_empty() {
+    let scenarios = match series.field {
+        Field::Battles => shipped::<R>(),
+        Field::Drills => Vec::new(),
+    };
+    if series.field == Field::Battles && scenarios.is_empty() {
         return;
     }
     let next = AtomicU64::new(0);
@@ -59,9 +71,18 @@ pub(crate) fn each<R: Ruleset>(
                 break;
             }
             let number = series.seed.wrapping_add(at);
-            let round = (number / PAIRINGS.len() as u64) as usize;
-            let (scenario, text) = &scenarios[round % scenarios.len()];
-            if !fight(Numbered { number, scenario, text }) {
+            let goes_on = match series.field {
+                Field::Battles => {
+                    let round = (number / PAIRINGS.len() as u64) as usize;
+                    let (scenario, text) = &scenarios[round % scenarios.len()];
+                    fight(Numbered { number, scenario, text })
+                }
+                Field::Drills => match drill::<R>(number) {
+                    Ok(text) => fight(Numbered { number, scenario: "drill", text: &text }),
+                    Err(wrong) => unmade(number, unmade_because(wrong)),
+                },
+            };
+            if !goes_on {
                 next.store(series.battles, Ordering::Relaxed);
             }
         }
@@ -71,6 +92,21 @@ pub(crate) fn each<R: Ruleset>(
             scope.spawn(work);
         }
     });
+}
+
+/// The battles that ship with a ruleset, each with its file.
+fn shipped<R: Ruleset>() -> Vec<(String, String)> {
+    let infos = R::scenarios().into_iter();
+    infos.filter_map(|info| R::scenario(&info.key).map(|text| (info.key, text))).collect()
+}
+
+/// Why a drill could not be made up.
+#[must_use]
+pub fn unmade_because(wrong: Option<Mistakes>) -> String {
+    match wrong {
+        None => "the ruleset has no drills".to_owned(),
+        Some(mistakes) => format!("no drill could be made up; the last one had {mistakes}"),
+    }
 }
 
 /// What a mutex keeps, whatever became of the threads that held it.

@@ -64,6 +64,19 @@ impl Soaked {
         self.pairings.iter().map(|sum| sum.battles).sum()
     }
 
+    /// Adds what came of another series.
+    pub fn take_in(&mut self, other: Soaked) {
+        for (sum, more) in self.pairings.iter_mut().zip(other.pairings) {
+            sum.battles += more.battles;
+            sum.decisions += more.decisions;
+            sum.fights += more.fights;
+            more.ends.into_iter().for_each(|(end, count)| *sum.ends.entry(end).or_default() += count);
+        }
+        self.failures.extend(other.failures);
+        other.fired.into_iter().for_each(|(rule, count)| *self.fired.entry(rule).or_default() += count);
+        other.refused.into_iter().for_each(|(rule, count)| *self.refused.entry(rule).or_default() += count);
+    }
+
     fn add(&mut self, battle: Numbered<'_>, outcome: Result<Report, Broken>) {
         let report = match outcome {
             Ok(report) => report,
@@ -92,7 +105,7 @@ pub fn soak<R: Ruleset>(
     done: &(dyn Fn() + Sync),
 ) -> Soaked {
     let soaked = Mutex::new(Soaked::default());
-    each::<R>(series, stop, &|battle| {
+    let fight = |battle: Numbered<'_>| {
         let outcome = fight_one::<R>(battle, thoroughness);
         let mut soaked = soaked.lock().unwrap_or_else(PoisonError::into_inner);
         soaked.add(battle, outcome);
@@ -100,6 +113,14 @@ pub fn soak<R: Ruleset>(
         drop(soaked);
         done();
         goes_on
+    };
+    each::<R>(series, stop, &fight, &|number, what| {
+        let battle = Numbered { number, scenario: "drill", text: "" };
+        let (_, pairing) = battle.pairing();
+        let broken = Broken { number, scenario: battle.scenario.to_owned(), pairing, what, record: None };
+        let mut soaked = soaked.lock().unwrap_or_else(PoisonError::into_inner);
+        soaked.add(battle, Err(broken));
+        soaked.failures.len() < MOST_FAILURES
     });
     let mut soaked = kept(soaked);
     soaked.failures.sort_by_key(|broken| broken.number);

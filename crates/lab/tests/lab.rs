@@ -5,13 +5,13 @@ mod duel;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use battle::suite::Thoroughness;
-use battle::{BySide, Record, Replay, Ruleset, Side};
+use battle::{BySide, Record, Replay, Ruleset, Side, drill};
 use captain::Who;
 use dice::Seed;
 use duel::{Duel, Lines};
 use lab::play::{Room, silently, with_journal};
 use lab::probe::{Probed, Strand, probe, shown};
-use lab::series::Series;
+use lab::series::{Field, Series};
 use lab::soak::{Soaked, soak};
 use lab::{PAIRINGS, captains};
 
@@ -20,7 +20,7 @@ fn start() -> Lines {
 }
 
 fn series(battles: u64, seed: u64, threads: usize) -> Soaked {
-    let series = Series { battles, seed, threads };
+    let series = Series { field: Field::Battles, battles, seed, threads };
     soak::<Duel>(series, Thoroughness::SOAK, &AtomicBool::new(false), &|| {})
 }
 
@@ -83,7 +83,7 @@ fn a_broken_invariant_is_handed_back_as_a_record_that_replays() {
 #[test]
 fn a_series_can_be_stopped_and_keeps_what_it_has() {
     let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
-    let series = Series { battles: 1_000_000, seed: 0, threads: 1 };
+    let series = Series { field: Field::Battles, battles: 1_000_000, seed: 0, threads: 1 };
     let soaked = soak::<Duel>(series, Thoroughness::SOAK, &stop, &|| {
         if done.fetch_add(1, Ordering::Relaxed) == 2 {
             stop.store(true, Ordering::Relaxed);
@@ -93,9 +93,23 @@ fn a_series_can_be_stopped_and_keeps_what_it_has() {
 }
 
 #[test]
+fn drills_are_made_up_by_their_numbers_and_fought_like_battles() {
+    let texts: Vec<String> = (0..20).map(|number| drill::<Duel>(number).unwrap()).collect();
+    let again: Vec<String> = (0..20).map(|number| drill::<Duel>(number).unwrap()).collect();
+    assert_eq!(texts, again);
+    assert!(texts.iter().any(|text| *text != texts[0]), "all drills are the same");
+    let series = Series { field: Field::Drills, battles: 20, seed: 0, threads: 2 };
+    let soaked = soak::<Duel>(series, Thoroughness::SOAK, &AtomicBool::new(false), &|| {});
+    assert!(soaked.failures.is_empty(), "{:?}", soaked.failures);
+    assert_eq!(soaked.battles(), 20);
+    let audit = lab::audit::audit::<Duel>(4, 4);
+    assert_eq!(audit.battles, 8);
+}
+
+#[test]
 fn a_probe_tells_battles_apart_and_nothing_else() {
     let probed = |seed: u64, threads: usize| {
-        let series = Series { battles: 4, seed, threads };
+        let series = Series { field: Field::Battles, battles: 4, seed, threads };
         probe::<Duel>(series, &AtomicBool::new(false), &|| {})
     };
     let (one, two, others) = (probed(0, 1), probed(0, 3), probed(8, 1));
@@ -112,7 +126,7 @@ fn a_probe_tells_battles_apart_and_nothing_else() {
 
 #[test]
 fn an_audit_counts_rules_fired_and_rules_that_refuse() {
-    let audit = lab::audit::audit::<Duel>(4);
+    let audit = lab::audit::audit::<Duel>(4, 0);
     assert_eq!(audit.rows, ["duel.shoot", "duel.wait", "duel.turn", "duel.end"]);
     assert_eq!(audit.battles, 4);
     assert!(audit.fired["duel.turn"] > 0 && audit.refused["duel.wait"] > 0);

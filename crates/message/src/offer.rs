@@ -19,6 +19,8 @@ pub struct RulesetCard {
     pub lessons: Vec<LessonCard>,
     /// Its armies can be bought with points.
     pub armies: bool,
+    /// Sheets are kept with a pencil where it is played with figures.
+    pub sheets: bool,
 }
 
 /// The armies of a ruleset that are bought with points.

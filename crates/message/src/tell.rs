@@ -196,8 +196,10 @@ pub struct LogLine {
 pub enum UndoState {
     /// It can: back to before this.
     Can {
-        /// What would be taken back, in its written form.
+        /// What would be taken back, as the log tells it.
         what: String,
+        /// The pieces it speaks of; it calls them by their ids.
+        pieces: Vec<Named>,
     },
     /// Only with the other player's leave.
     Ask {

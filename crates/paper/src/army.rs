@@ -96,8 +96,14 @@ fn name(line: &SheetLine) -> String {
     out
 }
 
+/// So many boxes stand in a row.
+const ROW: usize = 12;
+
 fn drawn(boxes: &Boxes) -> String {
-    boxes.marks.iter().map(|mark| format!("<span class=\"box\">{}</span>", escaped(mark))).collect()
+    let row = |marks: &[String]| -> String {
+        marks.iter().map(|mark| format!("<span class=\"box\">{}</span>", escaped(mark))).collect()
+    };
+    boxes.marks.chunks(ROW).map(row).collect::<Vec<_>>().join("<br>")
 }
 
 fn told(fault: &Fault) -> String {

@@ -1,15 +1,20 @@
-//! Pages made for paper: the sheet of an army, and the charts of a ruleset.
+//! Pages made for paper: the sheet of an army, the sheets that are kept while people play, the charts of a ruleset, and templates for a
+//! real table.
 //!
 //! A page is one text of HTML that needs nothing else: A4, black on white, boxes for a pencil. The program writes it to a
 //! file, and a server shows it to be printed.
 
 mod army;
 mod charts;
+mod forms;
+mod templates;
 
 use std::fmt::Write as _;
 
 pub use army::army;
 pub use charts::{charts, quick};
+pub use forms::forms;
+pub use templates::templates;
 
 /// How all pages look.
 const STYLE: &str = include_str!("paper.css");

@@ -120,8 +120,6 @@ struct Area {
     all_round: bool,
     #[serde(default)]
     foliage: bool,
-    #[serde(default)]
-    los_by_scenario: bool,
 }
 
 #[derive(Deserialize)]
@@ -256,7 +254,7 @@ fn ground(code: &mut Code, charts: &Charts) {
         format!(
             "AreaKind {{ key: {:?}, mp: {:?}, blocks_sight: {}, blocks_charge: {}, \
              charge_attack: {}, charge_defence: {}, fire_from: {}, fire_at: {}, cqc_attack: {}, \
-             cqc_defence: {}, phalanx: {}, all_round: {}, woods: {}, sight_by_scenario: {} }}",
+             cqc_defence: {}, phalanx: {}, all_round: {}, woods: {} }}",
             a.id,
             [a.mp_foot, a.mp_mounted, a.mp_artillery, a.mp_wagon, a.mp_leader],
             a.blocks_los,
@@ -270,7 +268,6 @@ fn ground(code: &mut Code, charts: &Charts) {
             a.phalanx,
             a.all_round,
             a.foliage,
-            a.los_by_scenario,
         )
     });
     code.table("terrain of areas", "AREA_KINDS", "AreaKind", rows);

@@ -46,33 +46,15 @@ struct Book {
 ///
 /// When a file cannot be read or a row is wrong: a build script has no other way to say so.
 pub fn rulebook(short: &str, left_out: &[&str]) {
-    write_out("rulebook.rs", &ruleset(short, &["rulebook.toml"], left_out).0);
+    rulebooks(short, &["rulebook.toml"], left_out);
 }
 
-/// As [`rulebook`], for a ruleset whose rows stand in several files. The rows of the files `to_come` are read and written as
-/// `TO_COME`: they are known, and no rule cites them yet.
+/// As [`rulebook`], for a ruleset whose rows stand in several files.
 ///
 /// # Panics
 ///
-/// As [`rulebook`]; and when a row of `to_come` stands in the book already.
-pub fn rulebooks(short: &str, files: &[&str], to_come: &[&str], left_out: &[&str]) {
-    let (mut code, rows) = ruleset(short, files, left_out);
-    let later: Vec<Row> = to_come.iter().flat_map(|file| rows_of(file)).collect();
-    for row in &later {
-        assert!(rows.iter().all(|known| known.id != row.id), "row {} stands twice", row.id);
-    }
-    let written: String = later.iter().map(|row| written("::battle", row)).collect();
-    let _ = write!(
-        code,
-        "\n/// Rows that are to come, in the order of their files.\n\
-         pub static TO_COME: [::battle::Row; {}] = [\n{written}];\n",
-        later.len()
-    );
-    write_out("rulebook.rs", &code);
-}
-
-/// The book of a ruleset as Rust, and its rows.
-fn ruleset(short: &str, files: &[&str], left_out: &[&str]) -> (String, Vec<Row>) {
+/// As [`rulebook`].
+pub fn rulebooks(short: &str, files: &[&str], left_out: &[&str]) {
     let of_others = |row: &Row| row.ruleset.as_ref().is_some_and(|other| other != short);
     let mut rows: Vec<Row> = files.iter().flat_map(|file| rows_of(file)).collect();
     rows.extend(rows_of("../../../battles/rules.toml"));
@@ -90,7 +72,7 @@ fn ruleset(short: &str, files: &[&str], left_out: &[&str]) -> (String, Vec<Row>)
         "\n/// All rows; the version changes with every change of one.\n\
          pub static RULEBOOK: ::battle::Rulebook = ::battle::Rulebook {{ rows: &ROWS, version: {version:?} }};\n"
     );
-    (code, rows)
+    write_out("rulebook.rs", &code);
 }
 
 /// Writes `neutral.rs` of the engine: the rows of neutral battles that hold for every ruleset, for the code that carries

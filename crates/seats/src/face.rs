@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use battle::{GroundScene, Scene, Side, Undo, Verdict, Viewer};
+use battle::{GroundScene, Named, Scene, Side, Undo, Verdict, Viewer};
 use door::{Desk, army_name};
 use serde::Serialize;
 
@@ -444,12 +444,15 @@ impl Seats {
         }
         let Some(at) = self.last_answer(role, side) else { return cannot(undo_words(Undo::Nothing)) };
         let act = &play.desk.acts()[at];
-        let can = || UndoState::Can { what: self.answer_words(side, at) };
+        let can = || {
+            let (what, pieces) = self.answer_words(side, at);
+            UndoState::Can { what, pieces }
+        };
         // Who plays both sides gives himself leave.
         if role == Role::Both {
             let secret = act.side != side && !play.desk.nothing_hidden();
             return if secret {
-                UndoState::Can { what: "the other side's answer".to_string() }
+                UndoState::Can { what: "the other side's answer".to_string(), pieces: Vec::new() }
             } else {
                 can()
             };
@@ -463,12 +466,15 @@ impl Seats {
         }
     }
 
-    /// An answer as the log tells it; in its written form where the log is silent about it.
-    fn answer_words(&self, side: Side, at: usize) -> String {
-        let Some(play) = &self.play else { return String::new() };
-        let told = play.desk.steps(Viewer::Seat(side), at + 1).into_iter().next();
-        let line = told.and_then(|step| step.lines.into_iter().next());
-        line.map_or_else(|| play.desk.acts()[at].text.clone(), |line| line.text)
+    /// An answer as the log tells it, with the pieces it speaks of. The log is silent about some: of those nobody has to know how
+    /// they are written.
+    fn answer_words(&self, side: Side, at: usize) -> (String, Vec<Named>) {
+        let told = self.play.as_ref().and_then(|play| {
+            let step = play.desk.steps(Viewer::Seat(side), at + 1).into_iter().next()?;
+            step.lines.into_iter().next()
+        });
+        let Some(line) = told else { return ("the last answer".to_string(), Vec::new()) };
+        (line.text, line.pieces)
     }
 
     /// The last answer that somebody may want to take back.

@@ -64,11 +64,24 @@ pub(crate) fn charts(ruleset: &str) -> Result<String, Problem> {
     Ok(paper::charts(door.name(), &paper::quick(battle::charts(door.charts()))))
 }
 
-/// The scenario of a battle to which both sides bring armies of so many points.
-pub(crate) fn pick_up(ruleset: &str, points: u16) -> Result<String, Problem> {
+/// The sheets that are kept while people play, filled in for an army, as pages for paper.
+pub(crate) fn sheets(roster: &Roster) -> Result<String, Problem> {
+    let (door, armies) = armies_of(&roster.ruleset)?;
+    roster.check_size().map_err(|why| Problem::new("bad-roster", format!("This is no army: {why}.")))?;
+    Ok(paper::forms(door.name(), &roster.name, &armies.forms(Some(roster))))
+}
+
+/// The same, one of each kind blank.
+pub(crate) fn blank_sheets(ruleset: &str) -> Result<String, Problem> {
+    let (door, armies) = armies_of(ruleset)?;
+    Ok(paper::forms(door.name(), "", &armies.forms(None)))
+}
+
+/// The scenario of a battle to which both sides bring armies of so many points, one of a list if it is named.
+pub(crate) fn pick_up(ruleset: &str, points: u16, list: Option<&str>) -> Result<String, Problem> {
     let (_, armies) = armies_of(ruleset)?;
     check_points(points)?;
-    Ok(armies.pick_up(points))
+    Ok(armies.pick_up(points, list))
 }
 
 fn check_points(points: u16) -> Result<(), Problem> {

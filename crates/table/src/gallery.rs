@@ -23,6 +23,7 @@ pub(crate) fn rulesets() -> Vec<RulesetCard> {
         ground: door.ground().to_string(),
         lessons: lessons(door).iter().map(lesson_card).collect(),
         armies: door.armies().is_some(),
+        sheets: door.armies().is_some_and(|armies| !armies.forms(None).is_empty()),
     };
     arsenal::doors().map(card).collect()
 }

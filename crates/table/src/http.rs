@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, RawQuery, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -56,9 +56,11 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/rulesets/{key}/armies/{list}/{points}"),
     ("get", "/api/rulesets/{key}/pick-up/{points}"),
     ("get", "/api/rulesets/{key}/charts"),
+    ("get", "/api/rulesets/{key}/sheets"),
     ("post", "/api/armies"),
     ("post", "/api/armies/file"),
     ("post", "/api/armies/paper"),
+    ("post", "/api/armies/sheets"),
     ("get", "/api/battles"),
     ("get", "/api/captains"),
     ("post", "/api/games"),
@@ -87,9 +89,11 @@ pub fn router(hall: Hall, site: Site) -> Router {
             (_, "/api/rulesets/{key}/armies/{list}/{points}") => router.route(path, get(ready_army)),
             (_, "/api/rulesets/{key}/pick-up/{points}") => router.route(path, get(pick_up)),
             (_, "/api/rulesets/{key}/charts") => router.route(path, get(charts)),
+            (_, "/api/rulesets/{key}/sheets") => router.route(path, get(blank_sheets)),
             (_, "/api/armies") => router.route(path, post(army)),
             (_, "/api/armies/file") => router.route(path, post(army_file)),
             (_, "/api/armies/paper") => router.route(path, post(army_paper)),
+            (_, "/api/armies/sheets") => router.route(path, post(army_sheets)),
             (_, "/api/battles") => router.route(path, get(battles)),
             (_, "/api/captains") => router.route(path, get(captains)),
             (_, "/api/games") => router.route(path, post(begin)),
@@ -225,8 +229,32 @@ async fn ready_army(Path((key, list, points)): Path<(String, String, u16)>) -> A
     Ok(Json(armies::ready(&key, &list, points)?))
 }
 
-async fn pick_up(Path((key, points)): Path<(String, u16)>) -> Result<String, Failed> {
-    Ok(armies::pick_up(&key, points)?)
+async fn pick_up(
+    Path((key, points)): Path<(String, u16)>,
+    RawQuery(query): RawQuery,
+) -> Result<String, Failed> {
+    // The keys of lists need no escapes.
+    let list =
+        query.as_deref().and_then(|query| query.split('&').find_map(|part| part.strip_prefix("list=")));
+    Ok(armies::pick_up(&key, points, list)?)
+}
+
+async fn blank_sheets(
+    server: State<Server>,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
+    let name = format!("sheets {key}");
+    shelved(server, headers, name, "text/html; charset=utf-8", move || armies::blank_sheets(&key)).await
+}
+
+async fn army_sheets(
+    State(server): State<Server>,
+    From(from): From,
+    body: Bytes,
+) -> Result<Html<String>, Failed> {
+    let roster: Roster = read(&body)?;
+    Ok(Html(server.hall.tools().ponder(from, move || armies::sheets(&roster)).await?))
 }
 
 async fn charts(

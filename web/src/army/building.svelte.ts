@@ -26,7 +26,7 @@ export function faultsOf(sheet: ArmySheet): { at?: number; fault: Fault }[] {
 
 /** The line with another number; a number that cannot be is left to the rules to name. */
 export function withNumber(knob: Extract<Knob, { kind: 'number' }>, value: number): string {
-  return knob.write.replace('{n}', String(Math.max(0, Math.min(250, Math.round(value)))));
+  return knob.write.replace('{n}', String(Math.max(0, Math.min(Math.max(250, knob.most), Math.round(value)))));
 }
 
 /** One more or one less: on the list's steps, and never beyond them, unless the number stands beyond them already. */
@@ -128,7 +128,12 @@ export class Building {
 export function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'army'}.toml`;
+  link.download = `${
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'army'
+  }.toml`;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -47,7 +47,8 @@ function shotsOf(lines: readonly LogLine[], part: number): Shot[] {
   const goes = lines.flatMap(({ line }) => (line.motion?.kind === 'goes' ? [line.motion] : []));
   const told = lines.filter(({ line }) => line.motion?.kind !== 'goes');
   const lasts = told.length > MANY ? SHORT : HAPPENING;
-  const going: Shot[] = goes.length || told.length === 0 ? [{ part, line: undefined, goes, motions: goes, lasts: goes.length ? THIRD : HAPPENING }] : [];
+  const going: Shot[] =
+    goes.length || told.length === 0 ? [{ part, line: undefined, goes, motions: goes, lasts: goes.length ? THIRD : HAPPENING }] : [];
   return [...going, ...told.map((line): Shot => ({ part, line, goes: [], motions: line.line.motion ? [line.line.motion] : [], lasts }))];
 }
 
@@ -113,7 +114,13 @@ class Stage {
     if (piece) this.pieces.set(motion.piece, { ...piece, place, heading: turning(motion.faced, motion.faces, share) });
     const trail = this.trails.get(motion.piece);
     const began = trail?.began ?? (piece && { ...piece, place: motion.from, heading: motion.faced });
-    this.trails.set(motion.piece, { id: motion.piece, points: [...(trail?.points ?? [motion.from]), place], charge: motion.charge || (trail?.charge ?? false), side: piece?.side ?? leader?.side, began });
+    this.trails.set(motion.piece, {
+      id: motion.piece,
+      points: [...(trail?.points ?? [motion.from]), place],
+      charge: motion.charge || (trail?.charge ?? false),
+      side: piece?.side ?? leader?.side,
+      began,
+    });
   }
 
   private appears(id: string, instead: string | null): void {
@@ -124,7 +131,10 @@ class Stage {
   }
 
   scene(): { scene: Scene; trails: Trail[] } {
-    return { scene: { ...this.before, pieces: [...this.pieces.values()], leaders: [...this.leaders.values()] }, trails: [...this.trails.values()] };
+    return {
+      scene: { ...this.before, pieces: [...this.pieces.values()], leaders: [...this.leaders.values()] },
+      trails: [...this.trails.values()],
+    };
   }
 }
 
@@ -142,7 +152,8 @@ export function rewound(film: Film, after: Scene): Scene {
   const first = new Map<string, Goes>();
   for (const { goes } of film.shots) for (const motion of goes) if (!first.has(motion.piece)) first.set(motion.piece, motion);
   return {
-    ...after, marks: [],
+    ...after,
+    marks: [],
     pieces: after.pieces.map((piece) => {
       const motion = first.get(piece.id);
       return motion ? { ...piece, place: motion.from, heading: motion.faced } : piece;

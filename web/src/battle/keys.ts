@@ -10,7 +10,27 @@ export type Wish =
   | { do: 'zoom'; by: number }
   | { do: 'look'; by: 1 | -1 }
   | { do: 'undo'; ask: boolean }
-  | { do: 'confirm' | 'select' | 'back' | 'why' | 'odds' | 'assume' | 'arcs' | 'zones' | 'sight' | 'reach' | 'tape' | 'log' | 'rules' | 'armies' | 'fit' | 'keys' | 'text' | 'seek' };
+  | {
+      do:
+        | 'confirm'
+        | 'select'
+        | 'back'
+        | 'why'
+        | 'odds'
+        | 'assume'
+        | 'arcs'
+        | 'zones'
+        | 'sight'
+        | 'reach'
+        | 'tape'
+        | 'log'
+        | 'rules'
+        | 'armies'
+        | 'fit'
+        | 'keys'
+        | 'text'
+        | 'seek';
+    };
 
 interface Pressed {
   key: string;
@@ -21,7 +41,21 @@ interface Pressed {
 }
 
 const PLAIN: Record<string, Wish['do']> = {
-  w: 'why', o: 'odds', a: 'arcs', c: 'zones', v: 'sight', x: 'reach', m: 'tape', l: 'log', r: 'rules', g: 'armies', f: 'fit', t: 'text', '?': 'keys', '/': 'seek', Escape: 'back',
+  w: 'why',
+  o: 'odds',
+  a: 'arcs',
+  c: 'zones',
+  v: 'sight',
+  x: 'reach',
+  m: 'tape',
+  l: 'log',
+  r: 'rules',
+  g: 'armies',
+  f: 'fit',
+  t: 'text',
+  '?': 'keys',
+  '/': 'seek',
+  Escape: 'back',
 };
 
 /**
@@ -60,13 +94,22 @@ export function readNudge(event: Pressed, unit: number): { kind: HandleKind; by:
   const length = event.shiftKey ? unit : event.altKey ? unit / 100 : unit / 10;
   const angle = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
   switch (event.key) {
-    case 'ArrowUp': return { kind: 'ahead', by: { length } };
-    case 'ArrowDown': return { kind: 'ahead', by: { length: -length } };
-    case 'ArrowLeft': return { kind: 'shift-left', by: { length } };
-    case 'ArrowRight': return { kind: 'shift-right', by: { length } };
-    case 'q': case 'Q': return { kind: 'wheel-left', by: { angle } };
-    case 'e': case 'E': return { kind: 'wheel-right', by: { angle } };
-    default: return undefined;
+    case 'ArrowUp':
+      return { kind: 'ahead', by: { length } };
+    case 'ArrowDown':
+      return { kind: 'ahead', by: { length: -length } };
+    case 'ArrowLeft':
+      return { kind: 'shift-left', by: { length } };
+    case 'ArrowRight':
+      return { kind: 'shift-right', by: { length } };
+    case 'q':
+    case 'Q':
+      return { kind: 'wheel-left', by: { angle } };
+    case 'e':
+    case 'E':
+      return { kind: 'wheel-right', by: { angle } };
+    default:
+      return undefined;
   }
 }
 

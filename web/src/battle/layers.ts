@@ -9,11 +9,19 @@ const DRAWN: [keyof Layers, string, (mark: Mark) => boolean][] = [
 ];
 
 /** What to do with what is switched on, or that there is nothing of it; empty if it speaks for itself. `marks` are those of the piece, once they are known. */
-export function layerWords(layers: Layers, taping: boolean, piece: { name: string } | undefined, marks: readonly Mark[] | undefined): string {
+export function layerWords(
+  layers: Layers,
+  taping: boolean,
+  piece: { name: string } | undefined,
+  marks: readonly Mark[] | undefined,
+): string {
   if (taping) return 'Press and pull to measure.';
   const on = DRAWN.filter(([layer]) => layers[layer]);
   if (on.length === 0 && !layers.sight) return '';
-  if (!piece) return layers.sight && on.length === 0 ? 'Choose a piece, then point at another to see the line between them.' : 'Choose a piece to see this for it.';
+  if (!piece)
+    return layers.sight && on.length === 0
+      ? 'Choose a piece, then point at another to see the line between them.'
+      : 'Choose a piece to see this for it.';
   if (!marks) return '';
   const empty = on.filter(([, , isShown]) => !marks.some(isShown)).map(([, says]) => says);
   const said = empty.length ? `${piece.name}: no ${empty.join(', no ')}.` : '';

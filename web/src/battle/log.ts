@@ -26,10 +26,14 @@ export function filterLog(log: readonly LogLine[], filter: Filter): LogLine[] {
   if (filter === 'all') return [...log];
   const fits = (line: Line) => {
     switch (filter) {
-      case 'dice': return line.throws.length > 0;
-      case 'losses': return line.topic === 'loss';
-      case 'orders': return line.topic === 'order';
-      case 'rulings': return line.topic === 'ruling';
+      case 'dice':
+        return line.throws.length > 0;
+      case 'losses':
+        return line.topic === 'loss';
+      case 'orders':
+        return line.topic === 'order';
+      case 'rulings':
+        return line.topic === 'ruling';
     }
   };
   const shown: LogLine[] = [];
@@ -130,7 +134,10 @@ function asMany(verb: string): string {
 }
 
 /** What is said of men, said of many: the verb that follows them, those that "and" joins to it, and whose it is. */
-const saidOfMany = (text: string): string => text.replace(/^ \w+|(?<= and )(?:has|does|hits|throws)\b|\bits\b/g, (word) => (word.startsWith(' ') ? ` ${asMany(word.slice(1))}` : asMany(word)));
+const saidOfMany = (text: string): string =>
+  text.replace(/^ \w+|(?<= and )(?:has|does|hits|throws)\b|\bits\b/g, (word) =>
+    word.startsWith(' ') ? ` ${asMany(word.slice(1))}` : asMany(word),
+  );
 
 /** A sentence with its pieces by name. It calls them as the scene does, which says little to people. */
 export function sentence(line: Spoken): Words[] {
@@ -150,4 +157,7 @@ export function sentence(line: Spoken): Words[] {
 }
 
 /** The same as one string. */
-export const plainSentence = (line: Spoken): string => sentence(line).map((words) => words.text).join('');
+export const plainSentence = (line: Spoken): string =>
+  sentence(line)
+    .map((words) => words.text)
+    .join('');

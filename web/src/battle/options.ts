@@ -143,11 +143,7 @@ function finish(spot: Spot, heading: number | null): Spot {
 
 /** What comes first: what needs no test, what costs less, what keeps the heading, then the order in which they came. */
 function inPreference(a: PromptOption, b: PromptOption, heading: number | null): number {
-  return (
-    Number(a.tested) - Number(b.tested) ||
-    costOf(a) - costOf(b) ||
-    turn(a, heading) - turn(b, heading)
-  );
+  return Number(a.tested) - Number(b.tested) || costOf(a) - costOf(b) || turn(a, heading) - turn(b, heading);
 }
 
 function costOf(option: PromptOption): number {
@@ -216,7 +212,8 @@ export function rowsOf(layout: Layout, ground: boolean): Row[] {
 }
 
 /** Whether answers need the list: they are more, or their words are more, than the bar has room for. */
-export const isLong = (rows: readonly Row[], words: number): boolean => rows.length > FEW || rows.reduce((sum, { option }) => sum + option.label.length, 0) > words;
+export const isLong = (rows: readonly Row[], words: number): boolean =>
+  rows.length > FEW || rows.reduce((sum, { option }) => sum + option.label.length, 0) > words;
 
 /** Answers that are given at one place and come to much the same: for one actor and one target, by several ways or facings. */
 export interface Listed {
@@ -226,21 +223,28 @@ export interface Listed {
 
 /** What stands on the board as a list: one line for each place, and for each target where there are several. */
 export function listing({ spots }: Pick<Layout, 'spots'>): Listed[] {
-  return spots.filter((spot) => !spot.also).flatMap((spot) => {
-    const groups = new Map<string, PromptOption[]>();
-    // What only stands for an answer that is given elsewhere is listed there.
-    const isHere = ({ target }: PromptOption) => target?.kind !== 'piece' || spot.pieces.includes(target.id);
-    for (const option of spot.options.filter(isHere)) groups.set(aimOf(option), [...(groups.get(aimOf(option)) ?? []), option]);
-    return [...groups.values()].map((options) => ({ spot, options }));
-  });
+  return spots
+    .filter((spot) => !spot.also)
+    .flatMap((spot) => {
+      const groups = new Map<string, PromptOption[]>();
+      // What only stands for an answer that is given elsewhere is listed there.
+      const isHere = ({ target }: PromptOption) => target?.kind !== 'piece' || spot.pieces.includes(target.id);
+      for (const option of spot.options.filter(isHere)) groups.set(aimOf(option), [...(groups.get(aimOf(option)) ?? []), option]);
+      return [...groups.values()].map((options) => ({ spot, options }));
+    });
 }
 
 /** Who acts by an answer, and on whom. */
-export const aimOf = (option: PromptOption | undefined): string => `${option?.by ?? ''} ${option?.target?.kind === 'piece' ? option.target.id : ''}`;
+export const aimOf = (option: PromptOption | undefined): string =>
+  `${option?.by ?? ''} ${option?.target?.kind === 'piece' ? option.target.id : ''}`;
 
 /** The option that a digit picks: a spot or a button. */
 export function byDigit({ spots, loose, actors }: Layout, digit: number): Actor | Spot | PromptOption | undefined {
-  return actors.find((actor) => actor.number === digit) ?? spots.find((spot) => spot.number === digit) ?? loose.find((answer) => answer.number === digit)?.option;
+  return (
+    actors.find((actor) => actor.number === digit) ??
+    spots.find((spot) => spot.number === digit) ??
+    loose.find((answer) => answer.number === digit)?.option
+  );
 }
 
 /** Whether this is a spot and no single answer or actor. */
@@ -262,7 +266,11 @@ export function nextFacing(spot: Spot, heading: number | null | undefined, by: 1
 }
 
 /** Of some places on the board, the nearest to one in a direction of the keyboard. */
-export function nearest<T extends { place: Place }>(from: Place, things: readonly T[], key: 'up' | 'down' | 'left' | 'right'): T | undefined {
+export function nearest<T extends { place: Place }>(
+  from: Place,
+  things: readonly T[],
+  key: 'up' | 'down' | 'left' | 'right',
+): T | undefined {
   const at = placeCentre(from);
   let best: T | undefined;
   let least = Infinity;

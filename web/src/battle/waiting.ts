@@ -21,7 +21,9 @@ export function waitingWords(game: Game, sealed: Question | undefined): { says: 
   if (!first) return only('Nobody is asked');
   if (update.sealed && game.plays.length === 0) {
     const done = (['red', 'blue'] as const).find((side) => !asked.includes(side));
-    return done ? { says: `${called(first)} decides in secret`, help: `${called(done)} has decided already.` } : { says: 'Both sides decide in secret', help: `${asked.map(called).join(' and ')}. Both answers are opened together.` };
+    return done
+      ? { says: `${called(first)} decides in secret`, help: `${called(done)} has decided already.` }
+      : { says: 'Both sides decide in secret', help: `${asked.map(called).join(' and ')}. Both answers are opened together.` };
   }
   return only(`${asked.map(called).join(' and ')} ${asked.length > 1 ? 'decide' : 'decides'}`);
 }

@@ -54,7 +54,8 @@ function shared(one: readonly Point[], two: readonly Point[]): [Point, Point][] 
 const near = (a: Point, b: Point): boolean => Math.hypot(a.x - b.x, a.y - b.y) < 1.5;
 
 function meets(one: readonly Point[], two: readonly Point[]): boolean {
-  const touches = (at: Point, outline: readonly Point[]) => outline.some((a, n) => near(nearestOn(a, outline[(n + 1) % outline.length] ?? a, at), at));
+  const touches = (at: Point, outline: readonly Point[]) =>
+    outline.some((a, n) => near(nearestOn(a, outline[(n + 1) % outline.length] ?? a, at), at));
   return one.some((at) => touches(at, two)) || two.some((at) => touches(at, one));
 }
 
@@ -99,7 +100,10 @@ export function patches(ground: AreaGround, touching = neighbours(ground)): Pain
     patch.fill += pathOf(outlineOf(area), true);
     for (const m of touching[n] ?? []) {
       const other = ground.areas[m];
-      if (other && mainly(other) !== terrain) patch.edge += shared(outlineOf(area), outlineOf(other)).map((part) => pathOf(part)).join('');
+      if (other && mainly(other) !== terrain)
+        patch.edge += shared(outlineOf(area), outlineOf(other))
+          .map((part) => pathOf(part))
+          .join('');
     }
     found.set(terrain, patch);
   });
@@ -115,7 +119,9 @@ export function heights(ground: AreaGround, touching = neighbours(ground)): Pick
     for (const m of touching[n] ?? []) {
       const other = ground.areas[m];
       if (!other || other.level >= area.level) continue;
-      const part = shared(outlineOf(area), outlineOf(other)).map((ends) => pathOf(ends)).join('');
+      const part = shared(outlineOf(area), outlineOf(other))
+        .map((ends) => pathOf(ends))
+        .join('');
       if (area.level % 2 === 0) lines.even += part;
       else lines.odd += part;
     }
@@ -160,8 +166,14 @@ export function paintAreas(ground: AreaGround): Painting {
   const touching = neighbours(ground);
   const base = ground.areas.map((area) => pathOf(outlineOf(area), true)).join('');
   return {
-    base, ...heights(ground, touching), patches: patches(ground, touching), grid: base, bold: true,
-    roads: ways(ground, 'road'), paths: ways(ground, 'path'), lines: linework(borderLines(ground)),
+    base,
+    ...heights(ground, touching),
+    patches: patches(ground, touching),
+    grid: base,
+    bold: true,
+    roads: ways(ground, 'road'),
+    paths: ways(ground, 'path'),
+    lines: linework(borderLines(ground)),
   };
 }
 
@@ -175,7 +187,8 @@ function nameSpot(area: Cell): Point {
 /** What the board asks of it. */
 export function surveyAreas(ground: AreaGround): Lie {
   const byNumber = new Map(ground.areas.map((area, n) => [area.number, { area, n }]));
-  const of = (place: Place) => (place.kind === 'hex' || place.kind === 'table' ? undefined : byNumber.get(place.kind === 'area' ? place.number : place.area));
+  const of = (place: Place) =>
+    place.kind === 'hex' || place.kind === 'table' ? undefined : byNumber.get(place.kind === 'area' ? place.number : place.area);
   let touching: Set<number>[] | undefined;
   const far = (from: Place, to: Place): number => {
     const [start, end] = [of(from)?.n, of(to)?.n];
@@ -192,7 +205,13 @@ export function surveyAreas(ground: AreaGround): Lie {
     return steps;
   };
   return {
-    box: boxOf(ground.areas.flatMap(outlineOf)), width: APART, room: 70, margin: 130, namesFrom: 0.28, margins: { columns: [], rows: [] }, edge: 'Borders',
+    box: boxOf(ground.areas.flatMap(outlineOf)),
+    width: APART,
+    room: 70,
+    margin: 130,
+    namesFrom: 0.28,
+    margins: { columns: [], rows: [] },
+    edge: 'Borders',
     names: ground.areas.map((area) => ({ ...nameSpot(area), name: area.name, level: area.level })),
     terrains: [...new Set(ground.areas.flatMap((area) => area.terrain))],
     levels: [...new Set(ground.areas.map((area) => area.level))].filter((level) => level > 0).sort(),

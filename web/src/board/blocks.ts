@@ -148,14 +148,22 @@ export function moved(block: Block, kind: HandleKind, { length = 0, angle, beari
   const pivot = pivotOf(kind);
   if (pivot !== undefined) return wheeled(block, pivot, angle ?? degrees(length / (block.size[0] || 1)));
   switch (kind) {
-    case 'ahead': return { ...block, at: inFrame(block, 0, length) };
-    case 'back': return { ...block, at: inFrame(block, 0, -length) };
-    case 'shift-left': return { ...block, at: inFrame(block, -length, 0) };
-    case 'shift-right': return { ...block, at: inFrame(block, length, 0) };
-    case 'slide': return { ...block, at: inFrame({ at: block.at, heading: bearing ?? block.heading }, 0, length) };
-    case 'place': return { ...block, at: [x ?? block.at[0], y ?? block.at[1]] };
-    case 'face': return { ...block, heading: bearing ?? block.heading };
-    case 'about': return { ...block, at: inFrame(block, 0, -block.size[1]), heading: turned(block.heading, 180) };
+    case 'ahead':
+      return { ...block, at: inFrame(block, 0, length) };
+    case 'back':
+      return { ...block, at: inFrame(block, 0, -length) };
+    case 'shift-left':
+      return { ...block, at: inFrame(block, -length, 0) };
+    case 'shift-right':
+      return { ...block, at: inFrame(block, length, 0) };
+    case 'slide':
+      return { ...block, at: inFrame({ at: block.at, heading: bearing ?? block.heading }, 0, length) };
+    case 'place':
+      return { ...block, at: [x ?? block.at[0], y ?? block.at[1]] };
+    case 'face':
+      return { ...block, heading: bearing ?? block.heading };
+    case 'about':
+      return { ...block, at: inFrame(block, 0, -block.size[1]), heading: turned(block.heading, 180) };
     case 'turn-left':
     case 'turn-right': {
       const by = kind === 'turn-left' ? -90 : 90;
@@ -169,7 +177,8 @@ export function moved(block: Block, kind: HandleKind, { length = 0, angle, beari
       const wide = (block.size[0] / files) * count;
       return { ...block, size: [wide, Math.max(block.size[1], (block.size[0] * block.size[1]) / wide)] };
     }
-    default: return block;
+    default:
+      return block;
   }
 }
 
@@ -195,20 +204,32 @@ export function arc(block: Block, kind: HandleKind, pull: Pull): Spot[] {
 export function handleSpot(block: Block, kind: HandleKind, off: number): Spot {
   const [w, d] = [block.size[0] / 2, block.size[1]];
   switch (kind) {
-    case 'ahead': return inFrame(block, 0, off);
+    case 'ahead':
+      return inFrame(block, 0, off);
     // Of a narrow body the corners lie too near to each other for two fingers' breadth.
-    case 'wheel-left': return inFrame(block, Math.max(w, off * 1.2), off);
-    case 'wheel-right': return inFrame(block, -Math.max(w, off * 1.2), off);
-    case 'back': return inFrame(block, 0, -d - off);
-    case 'shift-left': return inFrame(block, -w - off, -d / 2);
-    case 'shift-right': return inFrame(block, w + off, -d / 2);
-    case 'turn-left': return inFrame(block, -w - off, -d - off / 2);
-    case 'turn-right': return inFrame(block, w + off, -d - off / 2);
-    case 'about': return inFrame(block, -w / 2, -d - off);
+    case 'wheel-left':
+      return inFrame(block, Math.max(w, off * 1.2), off);
+    case 'wheel-right':
+      return inFrame(block, -Math.max(w, off * 1.2), off);
+    case 'back':
+      return inFrame(block, 0, -d - off);
+    case 'shift-left':
+      return inFrame(block, -w - off, -d / 2);
+    case 'shift-right':
+      return inFrame(block, w + off, -d / 2);
+    case 'turn-left':
+      return inFrame(block, -w - off, -d - off / 2);
+    case 'turn-right':
+      return inFrame(block, w + off, -d - off / 2);
+    case 'about':
+      return inFrame(block, -w / 2, -d - off);
     case 'slide':
-    case 'place': return inFrame(block, 0, -d / 2);
-    case 'face': return inFrame(block, 0, off * 2.2);
-    default: return inFrame(block, w / 2, -d - off);
+    case 'place':
+      return inFrame(block, 0, -d / 2);
+    case 'face':
+      return inFrame(block, 0, off * 2.2);
+    default:
+      return inFrame(block, w / 2, -d - off);
   }
 }
 
@@ -231,21 +252,29 @@ export function pulled(block: Block, handle: Pick<Handle, 'kind' | 'write' | 'mo
     const corner = corners(block)[pivot];
     const turn = degrees(angleFrom(corner, to) - angleFrom(corner, from));
     const forward = (((pivot === 0 ? -turn : turn) + 540) % 360) - 180;
-    if (handle.write.includes('{angle}')) return { angle: Math.min(Math.max(Math.round(forward * 100) / 100, 0), (handle.most ?? 36000) / 100) };
+    if (handle.write.includes('{angle}'))
+      return { angle: Math.min(Math.max(Math.round(forward * 100) / 100, 0), (handle.most ?? 36000) / 100) };
     return length((forward * Math.PI * block.size[0]) / 180);
   }
   switch (handle.kind) {
-    case 'ahead': return length(dv);
-    case 'back': return length(-dv);
-    case 'shift-left': return length(-du);
-    case 'shift-right': return length(du);
-    case 'slide': return { ...length(Math.hypot(du, dv)), bearing: bearingTo(from, to) };
-    case 'face': return { bearing: bearingTo(block.at, to) };
+    case 'ahead':
+      return length(dv);
+    case 'back':
+      return length(-dv);
+    case 'shift-left':
+      return length(-du);
+    case 'shift-right':
+      return length(du);
+    case 'slide':
+      return { ...length(Math.hypot(du, dv)), bearing: bearingTo(from, to) };
+    case 'face':
+      return { bearing: bearingTo(block.at, to) };
     case 'place': {
       const whole = (value: number) => Math.round(value / (unit / 100)) * (unit / 100);
       return { x: whole(block.at[0] + to[0] - from[0]), y: whole(block.at[1] + to[1] - from[1]) };
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 
@@ -258,7 +287,11 @@ export function bearingTo(from: Spot, to: Spot): number {
 const angleFrom = (from: Spot, to: Spot): number => Math.atan2(to[0] - from[0], to[1] - from[1]);
 
 /** A leg in its written form: what stands in braces is replaced by what was pulled. */
-export function writeLeg(handle: Pick<Handle, 'write'>, { length = 0, angle = 0, bearing = 0, count = 0, x = 0, y = 0 }: Pull, unit: number): string {
+export function writeLeg(
+  handle: Pick<Handle, 'write'>,
+  { length = 0, angle = 0, bearing = 0, count = 0, x = 0, y = 0 }: Pull,
+  unit: number,
+): string {
   const plain = (value: number) => String(Math.round(value * 100) / 100);
   return handle.write
     .replace('{length}', plain(length / unit))
@@ -293,6 +326,9 @@ export function gaps(size: readonly [number, number], stands: readonly Stand[]):
     const last = file.reduce((rear, stand) => (stand.at[1] < rear.at[1] ? stand : rear));
     const [width, depth] = last.size;
     const missing = Math.floor((size[1] + last.at[1] - depth) / depth + 0.01);
-    return Array.from({ length: Math.max(missing, 0) }, (_, n) => ({ at: [last.at[0], last.at[1] - depth * (n + 1)] as Spot, size: [width, depth] as [number, number] }));
+    return Array.from({ length: Math.max(missing, 0) }, (_, n) => ({
+      at: [last.at[0], last.at[1] - depth * (n + 1)] as Spot,
+      size: [width, depth] as [number, number],
+    }));
   });
 }

@@ -21,7 +21,10 @@ export const nearEnough = (lie: Lie, touch: boolean): number => (touch ? WIDE.fi
  * may go, in units of the board; of an interrupt whoever has brought it about. Nothing if it is about no place.
  */
 export function boxAbout(prompt: Prompt, spots: readonly Spot[], scene: Scene, lie: Lie, reach?: number): Box | undefined {
-  const known = new Map<string, Point>([...scene.leaders.map((leader) => [leader.id, placeCentre(leader.place)] as const), ...scene.pieces.map((piece) => [piece.id, pieceCentre(piece)] as const)]);
+  const known = new Map<string, Point>([
+    ...scene.leaders.map((leader) => [leader.id, placeCentre(leader.place)] as const),
+    ...scene.pieces.map((piece) => [piece.id, pieceCentre(piece)] as const),
+  ]);
   const actor = known.get(prompt.actor ?? '');
   const points = actor ? [actor] : [];
   if (reach === undefined || !actor) {
@@ -36,7 +39,12 @@ export function boxAbout(prompt: Prompt, spots: readonly Spot[], scene: Scene, l
 /** What lies about some points, with room around them. */
 export function boxOf(points: readonly Point[], room: number): Box {
   const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  return { left: Math.min(...across) - room, right: Math.max(...across) + room, top: Math.min(...down) - room, bottom: Math.max(...down) + room };
+  return {
+    left: Math.min(...across) - room,
+    right: Math.max(...across) + room,
+    top: Math.min(...down) - room,
+    bottom: Math.max(...down) + room,
+  };
 }
 
 /**
@@ -54,7 +62,11 @@ export function frame(camera: Camera, box: Box, size: Size, insets: Insets, near
   if (room.k !== camera.k) return room;
   const [from, to] = [toScreen(camera, { x: box.left, y: box.top }), toScreen(camera, { x: box.right, y: box.bottom })];
   const by = (low: number, high: number, least: number, most: number) => (low < least ? least - low : high > most ? most - high : 0);
-  return { ...camera, x: camera.x + by(from.x, to.x, insets.left, size.width - insets.right), y: camera.y + by(from.y, to.y, insets.top, size.height - insets.bottom) };
+  return {
+    ...camera,
+    x: camera.x + by(from.x, to.x, insets.left, size.width - insets.right),
+    y: camera.y + by(from.y, to.y, insets.top, size.height - insets.bottom),
+  };
 }
 
 /** Leaves no empty room beside the ground where there is more of it, and has a small ground in the middle. */
@@ -64,7 +76,11 @@ export function settleOn(camera: Camera, ground: Box, size: Size, insets: Insets
     return low > least ? least - low : high < most ? most - high : 0;
   };
   const [from, to] = [toScreen(camera, { x: ground.left, y: ground.top }), toScreen(camera, { x: ground.right, y: ground.bottom })];
-  return { ...camera, x: camera.x + by(from.x, to.x, insets.left, size.width - insets.right), y: camera.y + by(from.y, to.y, insets.top, size.height - insets.bottom) };
+  return {
+    ...camera,
+    x: camera.x + by(from.x, to.x, insets.left, size.width - insets.right),
+    y: camera.y + by(from.y, to.y, insets.top, size.height - insets.bottom),
+  };
 }
 
 /** Whether a place lies in the part of the screen that nothing covers. */
@@ -81,7 +97,10 @@ export function isCrowded(spots: readonly Spot[], known: ReadonlyMap<string, Pie
   const small = (place: Place, piece: Piece | undefined): boolean =>
     // A body of a table is caught a little beyond its edges; a long one may be thinner.
     place.kind === 'table' && piece ? Math.min(...sizeOf(piece)) * k + 8 < hit * 0.8 : (place.kind === 'area' ? AREA : lie.width) * k < hit;
-  const at = own.map((spot) => { const piece = pieceOf(spot); return piece ? pieceCentre(piece) : placeCentre(spot.place); });
+  const at = own.map((spot) => {
+    const piece = pieceOf(spot);
+    return piece ? pieceCentre(piece) : placeCentre(spot.place);
+  });
   return own.some((spot, n) => {
     if (spot.pieces.length > 1 || small(spot.place, pieceOf(spot))) return true;
     const [one, piece] = [at[n], pieceOf(spot)];
@@ -95,4 +114,5 @@ export function isCrowded(spots: readonly Spot[], known: ReadonlyMap<string, Pie
   });
 }
 
-const sizeOf = (piece: Piece): [number, number] => (piece.place.kind === 'table' ? [piece.size[0] / MICRO, piece.size[1] / MICRO] : piece.size);
+const sizeOf = (piece: Piece): [number, number] =>
+  piece.place.kind === 'table' ? [piece.size[0] / MICRO, piece.size[1] / MICRO] : piece.size;

@@ -61,9 +61,12 @@ const known = new WeakMap<GroundScene, Lie>();
 
 function survey(ground: GroundScene): Lie {
   switch (ground.kind) {
-    case 'hexes': return surveyHexes(ground);
-    case 'areas': return surveyAreas(ground);
-    case 'tabletop': return surveyTable(ground);
+    case 'hexes':
+      return surveyHexes(ground);
+    case 'areas':
+      return surveyAreas(ground);
+    case 'tabletop':
+      return surveyTable(ground);
   }
 }
 

@@ -1,7 +1,20 @@
 import type { Spot } from '../battle/options';
 import type { Handle, Leader, Piece, Place } from '../protocol';
 import type { Manoeuvring } from '../state/manoeuvre.svelte';
-import { between, blockOf, handleSpot, isWithin, MICRO, onBoard, onTable, pulled, tape, type Block, type Spot as TableSpot, type Taped } from './blocks';
+import {
+  between,
+  blockOf,
+  handleSpot,
+  isWithin,
+  MICRO,
+  onBoard,
+  onTable,
+  pulled,
+  tape,
+  type Block,
+  type Spot as TableSpot,
+  type Taped,
+} from './blocks';
 import { toBoard, type Camera, type Point } from './camera';
 import { pieceCentre, placeCentre, towards } from './places';
 
@@ -89,7 +102,8 @@ export class TableHand {
     const { draws, pieces, camera, leaders, leaderSpot } = this.sight();
     if (!draws) return false;
     const on = toBoard(camera, at);
-    const near = (point: Point | undefined, reach: number) => point !== undefined && Math.hypot(point.x - on.x, point.y - on.y) * camera.k <= reach;
+    const near = (point: Point | undefined, reach: number) =>
+      point !== undefined && Math.hypot(point.x - on.x, point.y - on.y) * camera.k <= reach;
     const piece = pieces.find((one) => one.id === draws.piece);
     const block = piece && blockOf(piece);
     const leader = leaders.find((one) => one.id === draws.piece);

@@ -8,7 +8,14 @@ export type Hex = readonly [number, number];
 export type HexGround = Extract<GroundScene, { kind: 'hexes' }>;
 
 /** The steps to the neighbours, counter-clockwise from east. */
-export const STEPS: readonly Hex[] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
+export const STEPS: readonly Hex[] = [
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+];
 
 export const hexKey = ([q, r]: Hex): string => `${q},${r}`;
 
@@ -196,8 +203,14 @@ export function margins(ground: HexGround): { columns: { name: string; x: number
 export function paintHexes(ground: HexGround): Painting {
   const sides = ground.sides.map((side: Hexside) => ({ key: side.key, points: sideEnds(side.at, side.dir) }));
   return {
-    base: ground.cells.map((cell) => hexPath(cell.at)).join(''), ...heights(ground), patches: patches(ground), grid: grid(ground), bold: false,
-    roads: roads(ground), paths: '', lines: linework(sides),
+    base: ground.cells.map((cell) => hexPath(cell.at)).join(''),
+    ...heights(ground),
+    patches: patches(ground),
+    grid: grid(ground),
+    bold: false,
+    roads: roads(ground),
+    paths: '',
+    lines: linework(sides),
   };
 }
 
@@ -207,7 +220,14 @@ export function surveyHexes(ground: HexGround): Lie {
   const hex = (place: Place): Hex => (place.kind === 'hex' ? place.at : [0, 0]);
   const far = (from: Place, to: Place) => distance(hex(from), hex(to));
   return {
-    box: bounds(ground.cells), width: WIDTH, room: WIDTH * 1.2, margin: 48, namesFrom: 0.6, names: [], margins: margins(ground), edge: 'Hexsides',
+    box: bounds(ground.cells),
+    width: WIDTH,
+    room: WIDTH * 1.2,
+    margin: 48,
+    namesFrom: 0.6,
+    names: [],
+    margins: margins(ground),
+    edge: 'Hexsides',
     terrains: [...new Set(ground.cells.map((cell) => cell.terrain))],
     levels: [...new Set(ground.cells.map((cell) => cell.level))].filter((level) => level > 0).sort(),
     lines: [...new Set(ground.sides.map((side) => side.key))],

@@ -9,20 +9,59 @@ export interface Line {
 
 /** What lies along lines, as paths to draw. */
 export interface Linework {
-  streams: string; deep: string; rivers: string; fords: string; bridges: string; decks: string; stakes: string; banks: string;
-  bankTicks: string; ditches: string; ditchTicks: string; walls: string; townWalls: string; towers: string; gates: string;
-  slopes: string; gentle: string; cliffs: string; cliffTeeth: string; hedges: string; trees: string; unknown: string;
+  streams: string;
+  deep: string;
+  rivers: string;
+  fords: string;
+  bridges: string;
+  decks: string;
+  stakes: string;
+  banks: string;
+  bankTicks: string;
+  ditches: string;
+  ditchTicks: string;
+  walls: string;
+  townWalls: string;
+  towers: string;
+  gates: string;
+  slopes: string;
+  gentle: string;
+  cliffs: string;
+  cliffTeeth: string;
+  hedges: string;
+  trees: string;
+  unknown: string;
 }
 
 const KNOWN = new Set([
-  'stream', 'brook', 'deep-stream', 'river', 'ford', 'bridge', 'stakes', 'field-defences', 'bank', 'ditch', 'wall', 'town-wall', 'gate',
-  'steep-slope', 'slope', 'cliff', 'hedge', 'fence', 'tree-line',
+  'stream',
+  'brook',
+  'deep-stream',
+  'river',
+  'ford',
+  'bridge',
+  'stakes',
+  'field-defences',
+  'bank',
+  'ditch',
+  'wall',
+  'town-wall',
+  'gate',
+  'steep-slope',
+  'slope',
+  'cliff',
+  'hedge',
+  'fence',
+  'tree-line',
 ]);
 
 /** Draws all lines of a ground. */
 export function linework(lines: readonly Line[]): Linework {
   const all = (keys: readonly string[], draw: (points: readonly Point[]) => string) =>
-    lines.filter((line) => keys.includes(line.key)).map((line) => draw(line.points)).join('');
+    lines
+      .filter((line) => keys.includes(line.key))
+      .map((line) => draw(line.points))
+      .join('');
   const whole = (points: readonly Point[]) => pathOf(points);
   return {
     streams: all(['stream', 'brook'], whole),
@@ -46,12 +85,18 @@ export function linework(lines: readonly Line[]): Linework {
     cliffTeeth: all(['cliff'], (points) => ticks(points, 6.93, 8, 2)),
     hedges: all(['hedge', 'fence'], whole),
     trees: all(['tree-line'], (points) => crowns(points, 15)),
-    unknown: lines.filter((line) => !KNOWN.has(line.key)).map((line) => pathOf(line.points)).join(''),
+    unknown: lines
+      .filter((line) => !KNOWN.has(line.key))
+      .map((line) => pathOf(line.points))
+      .join(''),
   };
 }
 
 export function lengthOf(points: readonly Point[]): number {
-  return points.reduce((sum, point, n) => sum + (n ? Math.hypot(point.x - (points[n - 1] ?? point).x, point.y - (points[n - 1] ?? point).y) : 0), 0);
+  return points.reduce(
+    (sum, point, n) => sum + (n ? Math.hypot(point.x - (points[n - 1] ?? point).x, point.y - (points[n - 1] ?? point).y) : 0),
+    0,
+  );
 }
 
 /** The point at a share of a line's length, and the way the line goes there. */

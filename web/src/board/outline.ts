@@ -9,5 +9,8 @@ export function outlineOf(spot: { place: Place; pieces: readonly string[] }, kno
   const block = piece && blockOf(piece);
   if (!block) return lie.outline(spot.place, 1.5);
   const rim = 5 * MICRO;
-  return pathOf(corners({ ...block, at: inFrame(block, 0, rim), size: [block.size[0] + 2 * rim, block.size[1] + 2 * rim] }).map(onBoard), true);
+  return pathOf(
+    corners({ ...block, at: inFrame(block, 0, rim), size: [block.size[0] + 2 * rim, block.size[1] + 2 * rim] }).map(onBoard),
+    true,
+  );
 }

@@ -9,10 +9,14 @@ export const RADIUS = WIDTH / Math.sqrt(3);
 /** What tells a place from all others. */
 export function placeKey(place: Place): string {
   switch (place.kind) {
-    case 'hex': return place.at.join(',');
-    case 'area': return `area ${place.number}`;
-    case 'slot': return `${place.area} at ${place.at.join(',')}`;
-    case 'table': return `table ${place.at.join(',')}`;
+    case 'hex':
+      return place.at.join(',');
+    case 'area':
+      return `area ${place.number}`;
+    case 'slot':
+      return `${place.area} at ${place.at.join(',')}`;
+    case 'table':
+      return `table ${place.at.join(',')}`;
   }
 }
 

@@ -207,7 +207,8 @@ export class Pointing {
       return Math.hypot(x - on.x, y - on.y);
     };
     let best: Place | undefined;
-    for (const { place } of [...spots, ...pieces, ...leaders]) if (place.kind === 'slot' && reach(place) < Math.min(best ? reach(best) : Infinity, lie.width / 2)) best = place;
+    for (const { place } of [...spots, ...pieces, ...leaders])
+      if (place.kind === 'slot' && reach(place) < Math.min(best ? reach(best) : Infinity, lie.width / 2)) best = place;
     return best;
   }
 

@@ -4,6 +4,9 @@ import type { Point } from './camera';
 import type { Lie } from './ground';
 import { pieceCentre, placeCentre, placeKey } from './places';
 
+/** So far from each other the signs of a body and of a leader stand, across and up: half the size of both. */
+const ASIDE = [34, 20] as const;
+
 /** Where the pieces and leaders of a scene are drawn, and which of them lies under a point. */
 export class Standing {
   private readonly scene: Scene;
@@ -15,12 +18,23 @@ export class Standing {
   /** How far apart fanned pieces lie. */
   private readonly fan: number;
 
-  constructor(scene: Scene, known: ReadonlyMap<string, Piece>, stacks: ReadonlyMap<string, Piece[]>, fanned: string | undefined, isTable: boolean) {
+  /** How large a sign is drawn that keeps its size on the screen. */
+  private readonly sign: number;
+
+  constructor(
+    scene: Scene,
+    known: ReadonlyMap<string, Piece>,
+    stacks: ReadonlyMap<string, Piece[]>,
+    fanned: string | undefined,
+    isTable: boolean,
+    k = 1,
+  ) {
     this.scene = scene;
     this.known = known;
     this.stacks = stacks;
     this.fanned = fanned;
     this.isTable = isTable;
+    this.sign = Math.max(1 / k, 0.8);
     this.fan = Math.max(54, ...(stacks.get(fanned ?? '') ?? []).map((piece) => piece.size[0] + 5));
   }
 
@@ -35,7 +49,10 @@ export class Standing {
     const at = pieceCentre(piece);
     const key = placeKey(piece.place);
     const stack = this.stacks.get(key) ?? [];
-    const n = Math.max(stack.findIndex((other) => other.id === piece.id), 0);
+    const n = Math.max(
+      stack.findIndex((other) => other.id === piece.id),
+      0,
+    );
     if (stack.length > 1 && key === this.fanned) return { x: at.x + (n - (stack.length - 1) / 2) * this.fan, y: at.y };
     return { x: at.x + n * 3, y: at.y - n * 3 };
   }
@@ -70,7 +87,17 @@ export class Standing {
     const before = this.scene.leaders.filter((other) => placeKey(other.place) === key).indexOf(leader);
     const [wide, deep] = this.stacks.get(key)?.[0]?.size ?? [0, 0];
     const half = Math.min(wide, deep * 1.12) / 2;
-    return this.stacks.has(key) ? { x: at.x - half * 0.88, y: at.y - half - before * 19 } : { x: at.x, y: at.y - before * 27 };
+    if (this.stacks.has(key)) return { x: at.x - half * 0.88, y: at.y - half - before * 19 };
+    return this.isTable ? this.beside({ x: at.x, y: at.y - before * 27 }) : { x: at.x, y: at.y - before * 27 };
+  }
+
+  /** A place for the sign of one who stands by himself that leaves the sign of the nearest body free: from afar they would lie on each other. */
+  private beside(at: Point): Point {
+    const [wide, high] = [ASIDE[0] * this.sign, ASIDE[1] * this.sign];
+    const far = (to: Point) => Math.hypot(to.x - at.x, to.y - at.y);
+    const over = this.scene.pieces.map(pieceCentre).filter((to) => Math.abs(to.x - at.x) < wide && Math.abs(to.y - at.y) < high);
+    const [near] = over.sort((a, b) => far(a) - far(b));
+    return near ? { x: at.x, y: near.y + (at.y < near.y ? -high : high) } : at;
   }
 
   /** Where two pieces touch that fight each other. */

@@ -10,8 +10,22 @@ export type Tabletop = Extract<GroundScene, { kind: 'tabletop' }>;
 
 /** What a table's terrain is painted as, where it has another name. */
 const ALIKE: Record<string, string> = {
-  woods: 'wood', rough: 'scrub', fields: 'plough', field: 'plough', ploughland: 'plough', enclosure: 'orchard', building: 'built', buildings: 'built',
-  town: 'built', 'walled-town': 'built', lake: 'water', pond: 'water', 'deep-water': 'water', 'wagon-park': 'wagons', bog: 'marsh', hollow: 'mud',
+  woods: 'wood',
+  rough: 'scrub',
+  fields: 'plough',
+  field: 'plough',
+  ploughland: 'plough',
+  enclosure: 'orchard',
+  building: 'built',
+  buildings: 'built',
+  town: 'built',
+  'walled-town': 'built',
+  lake: 'water',
+  pond: 'water',
+  'deep-water': 'water',
+  'wagon-park': 'wagons',
+  bog: 'marsh',
+  hollow: 'mud',
 };
 const WATERS = new Set(['stream', 'deep-stream', 'brook', 'river']);
 const ROADS = new Set(['road', 'street', 'sunken-road']);
@@ -41,24 +55,53 @@ export function paintTable(ground: Tabletop): Painting {
   const [wide, deep] = ground.size;
   const hills = ground.terrain.filter((piece) => piece.closed && (RAISED.has(piece.kind) || (piece.level > 0 && piece.kind === 'open')));
   const levels = [...new Set(hills.map((hill) => Math.max(hill.level, 1)))].sort((a, b) => a - b);
-  const contours = (even: boolean) => hills.filter((hill) => (hill.level % 2 === 0) === even).map((hill) => pathOf(pointsOf(hill), true)).join('');
-  const edge = pathOf([[0, 0], [wide, 0], [wide, deep], [0, deep]].map((at) => onBoard(at as [number, number])), true);
+  const contours = (even: boolean) =>
+    hills
+      .filter((hill) => (hill.level % 2 === 0) === even)
+      .map((hill) => pathOf(pointsOf(hill), true))
+      .join('');
+  const edge = pathOf(
+    [
+      [0, 0],
+      [wide, 0],
+      [wide, deep],
+      [0, deep],
+    ].map((at) => onBoard(at as [number, number])),
+    true,
+  );
   const lines = ground.terrain.filter((piece) => !piece.closed && !isWide(piece) && piece.kind !== 'track' && piece.kind !== 'path');
   return {
     base: edge,
-    tints: levels.map((level) => ({ level, fill: hills.filter((hill) => Math.max(hill.level, 1) === level).map((hill) => pathOf(pointsOf(hill), true)).join('') })),
-    odd: contours(false), even: contours(true),
+    tints: levels.map((level) => ({
+      level,
+      fill: hills
+        .filter((hill) => Math.max(hill.level, 1) === level)
+        .map((hill) => pathOf(pointsOf(hill), true))
+        .join(''),
+    })),
+    odd: contours(false),
+    even: contours(true),
     patches: patches(ground.terrain.filter((piece) => piece.closed && !hills.includes(piece))),
     // Where nobody may measure, nothing on the table helps to judge a distance.
-    grid: ground.measure.tape ? crosses(ground) : '', bold: false, roads: '',
-    paths: ground.terrain.filter((piece) => !piece.closed && (piece.kind === 'track' || piece.kind === 'path')).map((piece) => pathOf(pointsOf(piece))).join(''),
+    grid: ground.measure.tape ? crosses(ground) : '',
+    bold: false,
+    roads: '',
+    paths: ground.terrain
+      .filter((piece) => !piece.closed && (piece.kind === 'track' || piece.kind === 'path'))
+      .map((piece) => pathOf(pointsOf(piece)))
+      .join(''),
     lines: linework(lines.map((piece): Line => ({ key: piece.kind, points: pointsOf(piece) }))),
     table: {
-      wide: ground.terrain.filter((piece) => !piece.closed && isWide(piece)).map((piece) => ({
-        kind: WATERS.has(piece.kind) ? 'water' : 'road', course: pathOf(pointsOf(piece)), width: Math.max(piece.width / MICRO, 5),
-      })),
+      wide: ground.terrain
+        .filter((piece) => !piece.closed && isWide(piece))
+        .map((piece) => ({
+          kind: WATERS.has(piece.kind) ? 'water' : 'road',
+          course: pathOf(pointsOf(piece)),
+          width: Math.max(piece.width / MICRO, 5),
+        })),
       slopes: hills.flatMap((hill) => [0.93, 0.87].map((share) => pathOf(drawnIn(pointsOf(hill), share), true))).join(''),
-      ruler: ground.measure.tape ? ruler(ground) : '', edge,
+      ruler: ground.measure.tape ? ruler(ground) : '',
+      edge,
       bases: ground.bases.map((base) => ({ side: base.side, line: pathOf([onBoard(base.from), onBoard(base.to)]) })),
     },
   };
@@ -128,15 +171,25 @@ export function surveyTable(ground: Tabletop): Lie {
   const [wide, deep] = ground.size;
   const [topLeft, bottomRight] = [onBoard([0, deep]), onBoard([wide, 0])];
   const box: Box = { left: topLeft.x - 12, top: topLeft.y - 12, right: bottomRight.x + 12, bottom: bottomRight.y + 12 };
-  const marks = (length: number) => ground.measure.tape ? Array.from({ length: Math.floor(length / unit / grid) + 1 }, (_, n) => n * grid) : [];
+  const marks = (length: number) =>
+    ground.measure.tape ? Array.from({ length: Math.floor(length / unit / grid) + 1 }, (_, n) => n * grid) : [];
   const far = (from: Place, to: Place): number => (from.kind === 'table' && to.kind === 'table' ? between(from.at, to.at) / unit : 0);
   return {
-    box, width: 44, room: 90, margin: 150, names: [], namesFrom: 0, edge: 'Lines',
+    box,
+    width: 44,
+    room: 90,
+    margin: 150,
+    names: [],
+    namesFrom: 0,
+    edge: 'Lines',
     margins: {
       columns: marks(wide).map((n) => ({ name: `${n}${sign}`, x: onBoard([n * unit, 0]).x })),
       rows: marks(deep).map((n) => ({ name: `${n}${sign}`, y: onBoard([0, n * unit]).y })),
     },
-    terrains: ['open', ...new Set(ground.terrain.filter((piece) => piece.closed && !RAISED.has(piece.kind)).map((piece) => ALIKE[piece.kind] ?? piece.kind))],
+    terrains: [
+      'open',
+      ...new Set(ground.terrain.filter((piece) => piece.closed && !RAISED.has(piece.kind)).map((piece) => ALIKE[piece.kind] ?? piece.kind)),
+    ],
     levels: [...new Set(ground.terrain.filter((piece) => piece.closed).map((piece) => piece.level))].filter((level) => level > 0).sort(),
     lines: [...new Set(ground.terrain.filter((piece) => !piece.closed).map((piece) => piece.kind))],
     outline: (place, inset = 0) => {
@@ -155,7 +208,7 @@ export function surveyTable(ground: Tabletop): Lie {
       return { name: ground.measure.tape ? `${x} east, ${y} north` : '', says: says || 'open ground' };
     },
     far,
-    distance: (from, to) => ground.measure.tape ? `${Math.round(far(from, to) * 10) / 10}${sign}` : '',
+    distance: (from, to) => (ground.measure.tape ? `${Math.round(far(from, to) * 10) / 10}${sign}` : ''),
   };
 }
 
@@ -180,10 +233,16 @@ export function tableLabels(ground: Tabletop, pieces: readonly Piece[] = [], sca
     const region = piece.closed && (RAISED.has(piece.kind) || ALIKE[piece.kind] === 'wood' || piece.kind === 'wood');
     const half = { x: (piece.name.length * (region ? 5.6 : 3.1) + 4) * scale, y: 9 * scale };
     const around = (at: Point): Box => ({ left: at.x - half.x, right: at.x + half.x, top: at.y - half.y, bottom: at.y + half.y });
-    const best = candidates(piece, scale).map((at) => {
-      const box = around(at);
-      return { at, box, cost: 1000 * taken.filter((other) => meet(box, other)).length + bodies.filter((other) => meet(box, other)).length };
-    }).reduce((best, one) => (one.cost < best.cost ? one : best));
+    const best = candidates(piece, scale)
+      .map((at) => {
+        const box = around(at);
+        return {
+          at,
+          box,
+          cost: 1000 * taken.filter((other) => meet(box, other)).length + bodies.filter((other) => meet(box, other)).length,
+        };
+      })
+      .reduce((best, one) => (one.cost < best.cost ? one : best));
     // Two names on each other are worse than one.
     if (best.cost >= 1000) continue;
     taken.push(best.box);
@@ -207,7 +266,15 @@ function candidates(piece: TerrainPiece, scale: number): Point[] {
   const middle = centroid(points);
   const around = boxAround(points);
   const [w, h] = [(around.right - around.left) / 2, (around.bottom - around.top) / 2];
-  return [[0, 0], [0, -0.45], [0, 0.45], [-0.35, 0], [0.35, 0], [-0.35, -0.4], [0.35, 0.4]].map(([x = 0, y = 0]) => ({ x: middle.x + x * w, y: middle.y + y * h }));
+  return [
+    [0, 0],
+    [0, -0.45],
+    [0, 0.45],
+    [-0.35, 0],
+    [0.35, 0],
+    [-0.35, -0.4],
+    [0.35, 0.4],
+  ].map(([x = 0, y = 0]) => ({ x: middle.x + x * w, y: middle.y + y * h }));
 }
 
 function boxAround(points: readonly Point[]): Box {
@@ -218,4 +285,5 @@ function boxAround(points: readonly Point[]): Box {
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Outlines of a table as a path. */
-export const outlines = (all: readonly (readonly Spot[])[], close = true): string => all.map((points) => pathOf(points.map(onBoard), close)).join('');
+export const outlines = (all: readonly (readonly Spot[])[], close = true): string =>
+  all.map((points) => pathOf(points.map(onBoard), close)).join('');

@@ -26,7 +26,11 @@ export const BEGINNING: Progress = { done: [], shown: undefined, since: 0 };
 
 /** Whether a text has these words in it, whole and in any case. */
 export function has(text: string, words: string): boolean {
-  const plain = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+  const plain = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
   return plain(text).includes(plain(words));
 }
 
@@ -40,7 +44,9 @@ export function waits(step: LessonStep, seen: Seen): boolean {
 }
 
 function comes(step: LessonStep, seen: Seen): boolean {
-  const asked = step.when.some((words) => seen.question !== undefined && (has(seen.question, words) || seen.options.some((option) => has(option, words))));
+  const asked = step.when.some(
+    (words) => seen.question !== undefined && (has(seen.question, words) || seen.options.some((option) => has(option, words))),
+  );
   return asked || step.met.some((rule) => seen.rules.has(rule));
 }
 
@@ -49,7 +55,8 @@ function comes(step: LessonStep, seen: Seen): boolean {
  * comes again after it. What it waits for crosses it out. So nothing that the learner or the dice do can hold the guide up.
  */
 export function follow(lesson: Lesson, before: Progress, seen: Seen): Progress {
-  let { done, shown, since } = before;
+  const { shown } = before;
+  let { done, since } = before;
   const steps = lesson.steps;
   const step = shown === undefined ? undefined : steps[shown];
   if (shown !== undefined && step && !done.includes(shown)) {
@@ -88,5 +95,8 @@ export function isOver(lesson: Lesson, progress: Progress): boolean {
 export function stepAt(steps: readonly Pick<LessonStep, 'at'>[], shown: number, moment: number): number {
   const due = steps.findLast((step) => step.at <= moment)?.at;
   if (due === undefined || steps[shown]?.at === due) return shown;
-  return Math.max(steps.findIndex((step) => step.at === due), 0);
+  return Math.max(
+    steps.findIndex((step) => step.at === due),
+    0,
+  );
 }

@@ -40,7 +40,11 @@ export function newGame(battle: Pick<BattleCard, 'key'> | { scenario: string }, 
   const mine: Side = choice.side === 'either' ? (draw() < 0.5 ? 'red' : 'blue') : choice.side;
   const me: Player = { kind: 'here', name };
   const other: Player =
-    choice.against === 'computer' ? { kind: 'computer', captain: choice.captain } : choice.against === 'friend' ? { kind: 'friend', name: '' } : { kind: 'here', name: '' };
+    choice.against === 'computer'
+      ? { kind: 'computer', captain: choice.captain }
+      : choice.against === 'friend'
+        ? { kind: 'friend', name: '' }
+        : { kind: 'here', name: '' };
   const game: NewGame = {
     ruleset: choice.ruleset,
     red: mine === 'red' ? me : other,

@@ -18,11 +18,23 @@ export function viewOf(map: MapSketch, aspect: number): View {
   const width = Math.min(Math.max(right - left, (bottom - top) * aspect), map.width, map.height * aspect);
   const height = width / aspect;
   const within = (from: number, most: number) => Math.min(Math.max(from, 0), most);
-  return { x: within((left + right - width) / 2, map.width - width), y: within((top + bottom - height) / 2, map.height - height), width, height };
+  return {
+    x: within((left + right - width) / 2, map.width - width),
+    y: within((top + bottom - height) / 2, map.height - height),
+    width,
+    height,
+  };
 }
 
 /** How a kind of ground is drawn: the words of the neutral battle files. */
-export function paint(shape: ShapeSketch): { fill?: string; line?: string; texture?: string; width: number; dashed?: boolean; cased?: boolean } {
+export function paint(shape: ShapeSketch): {
+  fill?: string;
+  line?: string;
+  texture?: string;
+  width: number;
+  dashed?: boolean;
+  cased?: boolean;
+} {
   const { kind, level } = shape;
   switch (kind) {
     case 'hill':

@@ -67,11 +67,36 @@ export function pips(face: number): [number, number][] {
   const [a, b, c] = [7, 12, 17];
   const all: Record<number, [number, number][]> = {
     1: [[b, b]],
-    2: [[a, a], [c, c]],
-    3: [[a, a], [b, b], [c, c]],
-    4: [[a, a], [c, a], [a, c], [c, c]],
-    5: [[a, a], [c, a], [b, b], [a, c], [c, c]],
-    6: [[a, 6.5], [c, 6.5], [a, b], [c, b], [a, 17.5], [c, 17.5]],
+    2: [
+      [a, a],
+      [c, c],
+    ],
+    3: [
+      [a, a],
+      [b, b],
+      [c, c],
+    ],
+    4: [
+      [a, a],
+      [c, a],
+      [a, c],
+      [c, c],
+    ],
+    5: [
+      [a, a],
+      [c, a],
+      [b, b],
+      [a, c],
+      [c, c],
+    ],
+    6: [
+      [a, 6.5],
+      [c, 6.5],
+      [a, b],
+      [c, b],
+      [a, 17.5],
+      [c, 17.5],
+    ],
   };
   return all[face] ?? [];
 }

@@ -36,7 +36,15 @@ export function tenths(figure: number, chance: number): string {
 export const wins = (army: string): string => (/(s|sh|ch|ese|men)$/i.test(army) ? `${army} win` : `${army} wins`);
 
 /** What a piece loses on average, in parts for a text: "loses 1.0 of 6 SP", "takes 2.3 DP". */
-export function lossWords({ loss, of, unit }: { loss: number; of: number | null; unit: string }): { verb: string; figure: string; rest: string } | undefined {
+export function lossWords({
+  loss,
+  of,
+  unit,
+}: {
+  loss: number;
+  of: number | null;
+  unit: string;
+}): { verb: string; figure: string; rest: string } | undefined {
   if (!unit) return undefined;
   const figure = loss === 0 ? '0' : loss < 0.05 ? '<0.1' : loss.toFixed(1);
   return of === null ? { verb: 'takes', figure, rest: unit } : { verb: 'loses', figure, rest: `of ${of} ${unit}` };

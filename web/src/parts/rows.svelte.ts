@@ -7,7 +7,10 @@ export class Rulebook {
   private readonly byId: ReadonlyMap<string, RowCard>;
 
   /** `problem` is why there are none, in words. */
-  constructor(readonly rows: readonly RowCard[], readonly problem = '') {
+  constructor(
+    readonly rows: readonly RowCard[],
+    readonly problem = '',
+  ) {
     this.byId = new Map(rows.map((row) => [row.id, row]));
   }
 

@@ -29,11 +29,13 @@ export function spread({ odds, hopes, score, expected }: Pick<Thrown, 'odds' | '
     const [first, second] = [groups[0], groups[1]];
     const [last, before] = [groups.at(-1), groups.at(-2)];
     if (!first || !second || !last || !before) break;
-    if (first.chance + second.chance <= last.chance + before.chance) groups.splice(0, 2, { low: first.low, high: second.high, chance: first.chance + second.chance });
+    if (first.chance + second.chance <= last.chance + before.chance)
+      groups.splice(0, 2, { low: first.low, high: second.high, chance: first.chance + second.chance });
     else groups.splice(-2, 2, { low: before.low, high: last.high, chance: before.chance + last.chance });
   }
   const highest = Math.max(...groups.map((group) => group.chance), 0);
-  const good = ({ low, high }: { low: number; high: number }) => score !== null && (hopes === 'high' ? high >= score : hopes === 'low' ? low <= score : false);
+  const good = ({ low, high }: { low: number; high: number }) =>
+    score !== null && (hopes === 'high' ? high >= score : hopes === 'low' ? low <= score : false);
   const columns = groups.map((group, n): Column => ({
     name: group.low === group.high ? `${group.low}` : n === 0 ? `≤${group.high}` : `≥${group.low}`,
     chance: group.chance,

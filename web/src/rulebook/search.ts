@@ -23,7 +23,8 @@ export function search(rows: readonly RowCard[], sought: string): RowCard[] {
     if (id.startsWith(whole)) return 1;
     const title = row.title.toLowerCase();
     if (words.every((word) => title.includes(word))) return 2;
-    const text = `${id} ${title} ${row.says} ${row.reading ?? ''} ${row.ours ? 'ours' : 'printed'} ${row.option ?? ''} ${row.sheets.flatMap((sheet) => [sheet.title, ...sheet.columns, ...sheet.rows.flat()]).join(' ')}`.toLowerCase();
+    const text =
+      `${id} ${title} ${row.says} ${row.reading ?? ''} ${row.ours ? 'ours' : 'printed'} ${row.option ?? ''} ${row.sheets.flatMap((sheet) => [sheet.title, ...sheet.columns, ...sheet.rows.flat()]).join(' ')}`.toLowerCase();
     return words.every((word) => text.includes(word)) ? 3 : 4;
   };
   return rows
@@ -40,7 +41,10 @@ export function speakOf(rows: readonly RowCard[], id: string): RowCard[] {
 
 /** A text cut where the sought words stand, so that they can be marked. */
 export function cut(text: string, sought: string): { text: string; found: boolean }[] {
-  const words = sought.trim().split(/\s+/).filter((word) => word.length > 1);
+  const words = sought
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word.length > 1);
   if (!words.length) return [{ text, found: false }];
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi');
   return text

@@ -45,4 +45,5 @@ export function bySign(rows: readonly RowCard[], sign: string): RowCard[] {
 }
 
 /** The signs that some row speaks of. */
-export const signsIn = (rows: readonly RowCard[], signs: readonly string[]): string[] => signs.filter((sign) => bySign(rows, sign).length > 0);
+export const signsIn = (rows: readonly RowCard[], signs: readonly string[]): string[] =>
+  signs.filter((sign) => bySign(rows, sign).length > 0);

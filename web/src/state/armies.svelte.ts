@@ -15,7 +15,13 @@ const MOST = 100;
 function isArmy(kept: unknown): kept is SavedArmy {
   const { id, roster, at } = (kept ?? {}) as Partial<SavedArmy>;
   const texts = [id, roster?.ruleset, roster?.name, roster?.list];
-  return texts.every((text) => typeof text === 'string') && typeof at === 'number' && typeof roster?.points === 'number' && Array.isArray(roster.lines) && roster.lines.every((line) => typeof line === 'string');
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    typeof at === 'number' &&
+    typeof roster?.points === 'number' &&
+    Array.isArray(roster.lines) &&
+    roster.lines.every((line) => typeof line === 'string')
+  );
 }
 
 function load(): SavedArmy[] {

@@ -1,6 +1,21 @@
 import { untrack } from 'svelte';
 import { plainSentence } from '../battle/log';
-import { actorsOf, aimOf, byDigit, isActor, isLong, isSpot, layout, likelyOf, nearest, nextFacing, rowsOf, type Layout, type Row, type Spot } from '../battle/options';
+import {
+  actorsOf,
+  aimOf,
+  byDigit,
+  isActor,
+  isLong,
+  isSpot,
+  layout,
+  likelyOf,
+  nearest,
+  nextFacing,
+  rowsOf,
+  type Layout,
+  type Row,
+  type Spot,
+} from '../battle/options';
 import { placeKey } from '../board/places';
 import type { Given, Leader, Mark, Named, Piece, Place, PromptOption, Question, RefusalText, Side } from '../protocol';
 import { other, reason, type Game } from './game.svelte';
@@ -21,8 +36,26 @@ export interface Note {
 /** A leader as something that can be moved and looked at: he has no front, and a stand so small that only its place matters. */
 function asPiece(leader: Leader): Piece {
   return {
-    id: leader.id, name: leader.name, kind: leader.kind, side: leader.side, glyph: leader.glyph, place: leader.place, heading: null, size: [12700, 12700], stands: [],
-    strain: null, cracks: 0, figure: leader.figure, ranks: [], badges: leader.badges, hatched: false, can_act: false, acted: false, stats: leader.stats, facts: leader.facts, says: `${leader.name}, ${leader.kind}`,
+    id: leader.id,
+    name: leader.name,
+    kind: leader.kind,
+    side: leader.side,
+    glyph: leader.glyph,
+    place: leader.place,
+    heading: null,
+    size: [12700, 12700],
+    stands: [],
+    strain: null,
+    cracks: 0,
+    figure: leader.figure,
+    ranks: [],
+    badges: leader.badges,
+    hatched: false,
+    can_act: false,
+    acted: false,
+    stats: leader.stats,
+    facts: leader.facts,
+    says: `${leader.name}, ${leader.kind}`,
   };
 }
 
@@ -103,21 +136,27 @@ export class Desk {
   });
   layout: Layout = $derived.by(() =>
     // What is written on a sheet is no list of answers.
-    this.question && !this.question.prompt.sheet ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders, this.actor) : { spots: [], loose: [], actors: [], later: [] },
+    this.question && !this.question.prompt.sheet
+      ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders, this.actor)
+      : { spots: [], loose: [], actors: [], later: [] },
   );
   /** The answers as lines of a list. */
   rows: Row[] = $derived.by(() => rowsOf(this.layout, this.isHard));
   /** Whether they are so many that they need the list, or all those of the place that was chosen do. */
-  isListed: boolean = $derived.by(() => this.layout.actors.length > 0 || isLong(this.rows, this.room) || this.ways.length > 1 || this.deeds.length > FEW_DEEDS);
+  isListed: boolean = $derived.by(
+    () => this.layout.actors.length > 0 || isLong(this.rows, this.room) || this.ways.length > 1 || this.deeds.length > FEW_DEEDS,
+  );
   /** The answer that lets things take their course: it is assumed of a side which gives none, and stands nowhere on the board. */
   usual: PromptOption | undefined = $derived.by(() => {
     const prompt = this.question?.prompt;
     return this.layout.loose.find(({ option }) => option.by === null && option.index === prompt?.usual)?.option;
   });
-  /** The answer that most would give: the only one; of two the one on the board, if the other lets things take their course. */
+  /** The answer that most would give: the only one; of a sheet, to hand it in; of two the one on the board, if the other lets things take their course. */
   likely: PromptOption | undefined = $derived.by(() => {
     const options = this.question?.prompt.sheet ? [] : (this.question?.prompt.options ?? []);
     if (options.length === 1) return options[0];
+    // A line of a sheet only changes what is handed in.
+    if (this.question?.prompt.kind === 'sheet') return this.usual;
     if (options.length !== 2 || this.question?.prompt.manoeuvres.length || this.question?.prompt.usual === null) return undefined;
     return likelyOf(options, this.layout);
   });
@@ -138,8 +177,16 @@ export class Desk {
     const listed = new Set(this.question?.prompt.options.map((one) => one.action));
     return (moves?.deeds ?? [])
       .map((deed): PromptOption => ({
-        index: -1, action: moves?.written([deed.write]) ?? '', label: `${moves?.actor.name}: ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)}`,
-        by: moves?.actor.id ?? null, target: null, also: [], ghost: null, cost: null, tested: false, binding: true,
+        index: -1,
+        action: moves?.written([deed.write]) ?? '',
+        label: `${moves?.actor.name}: ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)}`,
+        by: moves?.actor.id ?? null,
+        target: null,
+        also: [],
+        ghost: null,
+        cost: null,
+        tested: false,
+        binding: true,
       }))
       .filter((deed) => !listed.has(deed.action) && deed.action !== this.picked?.action);
   });
@@ -160,15 +207,15 @@ export class Desk {
   /** What the board and the button speak of: what is pointed at, or else what is chosen. */
   option: PromptOption | undefined = $derived.by(() => this.pointing ?? this.picked ?? this.likely);
   /** The only answer there is. */
-  only: PromptOption | undefined = $derived(
-    this.question?.prompt.options.length === 1 ? this.question.prompt.options[0] : undefined,
-  );
+  only: PromptOption | undefined = $derived(this.question?.prompt.options.length === 1 ? this.question.prompt.options[0] : undefined);
   /** The free move that is asked for, as far as it is put together. */
   moves: Manoeuvring | undefined = $state.raw();
-  /** The piece or leader that is looked at. */
+  /** The piece or leader that is looked at: who is selected, who is asked about, or who alone could do anything. */
   piece: Piece | undefined = $derived.by(() => {
     const scene = this.game.scene;
-    const id = this.selected ?? this.question?.prompt.actor;
+    const prompt = this.question?.prompt;
+    const could = prompt ? [...actorsOf(prompt)] : [];
+    const id = this.selected ?? prompt?.actor ?? (could.length === 1 ? could[0] : undefined);
     const leader = scene?.leaders.find((leader) => leader.id === id);
     const piece = scene?.pieces.find((piece) => piece.id === id) ?? (leader && asPiece(leader));
     // Whose move is being put together has not acted yet.
@@ -178,7 +225,10 @@ export class Desk {
   /** Everybody by whom some answer acts, or who may be moved freely. */
   acts: ReadonlySet<string> = $derived.by(() => {
     const prompt = this.question?.prompt;
-    return new Set([...(prompt?.options ?? []).flatMap((option) => option.by ?? []), ...(prompt?.manoeuvres ?? []).map((one) => one.actor)]);
+    return new Set([
+      ...(prompt?.options ?? []).flatMap((option) => option.by ?? []),
+      ...(prompt?.manoeuvres ?? []).map((one) => one.actor),
+    ]);
   });
 
   /** Who acts by the answers, by the place where he stands. */
@@ -257,7 +307,9 @@ export class Desk {
         this.hoverOption = undefined;
         this.note = undefined;
       },
-      refused: (refusal) => { this.flash = refusal.pieces.map((piece) => piece.id); },
+      refused: (refusal) => {
+        this.flash = refusal.pieces.map((piece) => piece.id);
+      },
       reason,
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     });
@@ -411,7 +463,8 @@ export class Desk {
     if (this.question?.prompt.sheet) return this.pointOnSheet(piece);
     // What is lit only once its actor is chosen chooses him.
     const later = this.layout.later.find((candidate) => candidate.key === placeKey(place));
-    const whose = later?.options.find((option) => option.target?.kind === 'piece' && option.target.id === piece)?.by ?? later?.options[0]?.by;
+    const whose =
+      later?.options.find((option) => option.target?.kind === 'piece' && option.target.id === piece)?.by ?? later?.options[0]?.by;
     if (later && whose && (piece === undefined || this.actorAt(piece) === undefined)) this.chooseActor(whose);
     const there = this.layout.spots.find((candidate) => candidate.key === placeKey(place));
     // A leader with a body stands where it stands: answers about it are not about him.
@@ -421,7 +474,8 @@ export class Desk {
     if (spot && (acts === undefined || spot.options.every((option) => option.by === acts))) {
       this.note = undefined;
       // Whoever was chosen to act stays chosen while his target is pointed at.
-      if ((spot.pieces.length || piece) && !(this.actor !== undefined && piece !== undefined && this.actorAt(piece) === undefined)) this.selected = piece;
+      if ((spot.pieces.length || piece) && !(this.actor !== undefined && piece !== undefined && this.actorAt(piece) === undefined))
+        this.selected = piece;
       this.chooseSpot(spot, piece);
       return;
     }
@@ -520,7 +574,10 @@ export class Desk {
       this.card.look(question, question && settled);
       clearTimeout(this.leaving);
       // Whoever goes from what he points at to the chip finds it still there.
-      if (isLeft && this.chip.is) this.leaving = setTimeout(() => { if (!this.holdsChip) this.chip.close(); }, LINGER);
+      if (isLeft && this.chip.is)
+        this.leaving = setTimeout(() => {
+          if (!this.holdsChip) this.chip.close();
+        }, LINGER);
       else this.chip.look(question, question && pointed);
     });
   }
@@ -552,7 +609,8 @@ export class Desk {
     if (!side) return;
     try {
       await this.game.ask({ kind: 'undo', side, ask });
-      if (ask && this.game.update?.undo.kind === 'ask') this.note = { kind: 'news', says: 'You asked for leave to take it back.', rule: null };
+      if (ask && this.game.update?.undo.kind === 'ask')
+        this.note = { kind: 'news', says: 'You asked for leave to take it back.', rule: null };
     } catch (error) {
       this.refuse(error);
     }

@@ -2,8 +2,27 @@ import { api, Failure } from '../api';
 import { joinLog, moveWords } from '../battle/log';
 import { browserWorld, Live, Lost, Refused, type Answer, type Connection, type Request, type World } from '../live';
 import type {
-  ChatLine, Explanation, Given, FieldChange, GroundScene, Line, LogLine, Mark, Moment, OrderRead, Place, Question, RefusalText, Role, Scene, Side,
-  Target, Tell, Tried, Update, Welcome,
+  ChatLine,
+  Explanation,
+  Given,
+  FieldChange,
+  GroundScene,
+  Line,
+  LogLine,
+  Mark,
+  Moment,
+  OrderRead,
+  Place,
+  Question,
+  RefusalText,
+  Role,
+  Scene,
+  Side,
+  Target,
+  Tell,
+  Tried,
+  Update,
+  Welcome,
 } from '../protocol';
 import { line as hexLine } from '../board/hexes';
 import { placeKey } from '../board/places';
@@ -50,8 +69,18 @@ export class Game {
   private readonly explained = new Map<string, Promise<Explanation>>();
   private readonly live: Live;
 
-  constructor(readonly token: string, world: World = browserWorld()) {
-    this.live = new Live(token, world, (tell) => this.hear(tell), (connection) => { this.connection = connection; });
+  constructor(
+    readonly token: string,
+    world: World = browserWorld(),
+  ) {
+    this.live = new Live(
+      token,
+      world,
+      (tell) => this.hear(tell),
+      (connection) => {
+        this.connection = connection;
+      },
+    );
   }
 
   role: Role | undefined = $derived(this.welcome?.role);
@@ -63,15 +92,11 @@ export class Game {
     return scene && this.swapped ? swapScene(scene) : scene;
   });
   shownGround: GroundScene | undefined = $derived(this.past?.ground ?? this.ground);
-  shownLog: LogLine[] = $derived(
-    this.swapped ? this.log.map((line) => ({ ...line, line: swapLine(line.line) })) : this.log,
-  );
+  shownLog: LogLine[] = $derived(this.swapped ? this.log.map((line) => ({ ...line, line: swapLine(line.line) })) : this.log);
   /** The throws since the last answer from here, oldest first. */
   thrown: LogLine[] = $derived(this.shownLog.filter((entry) => entry.number > this.answeredAt && entry.line.throws.length > 0));
   questions: Question[] = $derived(this.update?.questions ?? []);
-  plays: Side[] = $derived(
-    this.role === 'both' ? ['red', 'blue'] : this.role === 'red' || this.role === 'blue' ? [this.role] : [],
-  );
+  plays: Side[] = $derived(this.role === 'both' ? ['red', 'blue'] : this.role === 'red' || this.role === 'blue' ? [this.role] : []);
 
   start(): void {
     this.live.start();
@@ -140,7 +165,10 @@ export class Game {
   }
 
   explain(question: Question, action: string, assuming: readonly Given[] = []): Promise<Explanation> {
-    const key = `${question.side} ${question.number} ${action} ${assuming.map((one) => `${one.key}=${one.action}`).sort().join('|')}`;
+    const key = `${question.side} ${question.number} ${action} ${assuming
+      .map((one) => `${one.key}=${one.action}`)
+      .sort()
+      .join('|')}`;
     const known = this.explained.get(key);
     if (known) return known;
     const answer = this.ask({ kind: 'explain', side: question.side, action, assuming: [...assuming] }).then((tell) => {
@@ -226,7 +254,10 @@ export class Game {
   }
 
   private take(update: Update): void {
-    const unit = (update.ground ?? this.ground)?.kind === 'tabletop' ? ((update.ground ?? this.ground) as Extract<GroundScene, { kind: 'tabletop' }>).measure : undefined;
+    const unit =
+      (update.ground ?? this.ground)?.kind === 'tabletop'
+        ? ((update.ground ?? this.ground) as Extract<GroundScene, { kind: 'tabletop' }>).measure
+        : undefined;
     const lines = unit ? update.log.map((entry) => moveWords(entry, unit)) : update.log;
     const log = joinLog(this.log, update.log_from, lines);
     if (!log) {
@@ -284,7 +315,12 @@ export function movesBetween(before: Scene, after: Scene, intended?: { id: strin
 /** Pieces that have less strength than before. */
 function hurtBetween(before: Scene, after: Scene): string[] {
   const strength = (scene: Scene) =>
-    new Map(scene.pieces.map((piece) => [piece.id, piece.ranks.reduce((sum, rank) => sum + rank.left, 0) + piece.stands.length - (piece.strain?.left ?? 0) - piece.cracks]));
+    new Map(
+      scene.pieces.map((piece) => [
+        piece.id,
+        piece.ranks.reduce((sum, rank) => sum + rank.left, 0) + piece.stands.length - (piece.strain?.left ?? 0) - piece.cracks,
+      ]),
+    );
   const was = strength(before);
   return [...strength(after)].filter(([id, left]) => left < (was.get(id) ?? -Infinity)).map(([id]) => id);
 }

@@ -35,7 +35,11 @@ export class Looking {
   private round = 0;
   private stop: () => void = () => undefined;
 
-  constructor(private readonly asked: Asked, private readonly delay: number, private readonly compares: boolean) {}
+  constructor(
+    private readonly asked: Asked,
+    private readonly delay: number,
+    private readonly compares: boolean,
+  ) {}
 
   /** Looks into an answer, or into none. */
   look(question: Question | undefined, option: PromptOption | undefined): void {
@@ -82,7 +86,9 @@ export class Looking {
     if (!question || !option) return;
     const late = { stop: () => {} };
     const begin = () => {
-      late.stop = this.asked.wait(PATIENT, () => { this.working = true; });
+      late.stop = this.asked.wait(PATIENT, () => {
+        this.working = true;
+      });
       this.asked.explain(question, option.action, given).then(
         (explanation) => {
           if (round !== this.round) return;

@@ -25,7 +25,12 @@ export interface Help {
 export const PACE = 50;
 
 const OPPOSITE: Partial<Record<HandleKind, HandleKind>> = {
-  ahead: 'back', back: 'ahead', 'shift-left': 'shift-right', 'shift-right': 'shift-left', 'wheel-left': 'wheel-right', 'wheel-right': 'wheel-left',
+  ahead: 'back',
+  back: 'ahead',
+  'shift-left': 'shift-right',
+  'shift-right': 'shift-left',
+  'wheel-left': 'wheel-right',
+  'wheel-right': 'wheel-left',
 };
 
 /** A free move that a person puts together from legs: dragged, typed, or nudged by keys. The table says what each would come to. */
@@ -53,7 +58,6 @@ export class Manoeuvring {
   isNearest: boolean = $state(false);
   private asked = '';
   private running: Promise<void> | undefined;
-
 
   constructor(manoeuvre: Manoeuvre, actor: Piece, unit: number, help: Help) {
     this.manoeuvre = manoeuvre;
@@ -186,9 +190,15 @@ export class Manoeuvring {
     return this.take([...legs, written]);
   }
 
-  private isOnlyDeeds: boolean = $derived.by(() => this.manoeuvre.handles.every((handle) => handle.kind === 'other' && !handle.write.includes('{')));
+  private isOnlyDeeds: boolean = $derived.by(() =>
+    this.manoeuvre.handles.every((handle) => handle.kind === 'other' && !handle.write.includes('{')),
+  );
   /** What can be done at once, without a way to put it together: each is an answer by itself. */
-  deeds: Handle[] = $derived.by(() => (this.standing ? [] : this.manoeuvre.handles.filter((handle) => handle.kind === 'other' && !handle.write.includes('{') && this.isOnlyDeeds)));
+  deeds: Handle[] = $derived.by(() =>
+    this.standing
+      ? []
+      : this.manoeuvre.handles.filter((handle) => handle.kind === 'other' && !handle.write.includes('{') && this.isOnlyDeeds),
+  );
 
   /** A leg by its handle and what it is pulled by. */
   add(handle: Handle, pull: Pull): Promise<boolean> {
@@ -241,9 +251,15 @@ export class Manoeuvring {
     return {
       shorter: (by) => {
         const fitted = this.fitted(handle, by);
-        const now: Pull = { ...was, length: was.length === undefined ? undefined : was.length + (fitted.length ?? 0), angle: was.angle === undefined ? undefined : was.angle + (fitted.angle ?? 0) } as Pull;
+        const now: Pull = {
+          ...was,
+          length: was.length === undefined ? undefined : was.length + (fitted.length ?? 0),
+          angle: was.angle === undefined ? undefined : was.angle + (fitted.angle ?? 0),
+        } as Pull;
         const rest = this.legs.slice(0, -1);
-        return (now.length ?? now.angle ?? 0) < (now.length === undefined ? 0.005 : this.unit / 200) ? rest : [...rest, writeLeg(handle, now, this.unit)];
+        return (now.length ?? now.angle ?? 0) < (now.length === undefined ? 0.005 : this.unit / 200)
+          ? rest
+          : [...rest, writeLeg(handle, now, this.unit)];
       },
     };
   }
@@ -258,9 +274,20 @@ export class Manoeuvring {
     this.pulling = undefined;
     this.standing = trial;
     this.trial = trial;
-    this.chosen = trial.refusal ? undefined : {
-      index: -1, action: trial.action, label: this.says(trial), by: this.actor.id, target: null, also: [], ghost: trial.tried.ghost, cost: null, tested: false, binding: true,
-    };
+    this.chosen = trial.refusal
+      ? undefined
+      : {
+          index: -1,
+          action: trial.action,
+          label: this.says(trial),
+          by: this.actor.id,
+          target: null,
+          also: [],
+          ghost: trial.tried.ghost,
+          cost: null,
+          tested: false,
+          binding: true,
+        };
     this.help.settled(this.chosen);
   }
 
@@ -279,7 +306,9 @@ export class Manoeuvring {
 
   /** Asks for what is being pulled now, not too often; the last answer wins. */
   private catchUp(): Promise<void> {
-    this.running ??= this.chase().finally(() => { this.running = undefined; });
+    this.running ??= this.chase().finally(() => {
+      this.running = undefined;
+    });
     return this.running;
   }
 
@@ -309,9 +338,19 @@ export function longer(legs: readonly string[], handle: Handle, pull: Pull, unit
 }
 
 /** Legs stand apart by a comma and what is no number: the two numbers of a place have a comma between them, too. */
-export const splitLegs = (text: string): string[] => text.split(/,\s*(?!\d)|,\s+/).map((leg) => leg.trim()).filter((leg) => leg !== '');
+export const splitLegs = (text: string): string[] =>
+  text
+    .split(/,\s*(?!\d)|,\s+/)
+    .map((leg) => leg.trim())
+    .filter((leg) => leg !== '');
 
-const isNothing = (pull: Pull): boolean => pull.bearing === undefined && pull.x === undefined && pull.count === undefined && !pull.length && !pull.angle && (pull.length !== undefined || pull.angle !== undefined);
+const isNothing = (pull: Pull): boolean =>
+  pull.bearing === undefined &&
+  pull.x === undefined &&
+  pull.count === undefined &&
+  !pull.length &&
+  !pull.angle &&
+  (pull.length !== undefined || pull.angle !== undefined);
 
 const negative = (by: Pull): Pull => {
   const pull: Pull = {};

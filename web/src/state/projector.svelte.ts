@@ -30,7 +30,9 @@ export class Projector {
   }
 
   /** The shot that is shown. */
-  shot: Shot | undefined = $derived.by(() => this.film?.shots[this.share > 0 || this.over === 0 ? this.over : this.over - 1] ?? this.film?.shots.at(-1));
+  shot: Shot | undefined = $derived.by(
+    () => this.film?.shots[this.share > 0 || this.over === 0 ? this.over : this.over - 1] ?? this.film?.shots.at(-1),
+  );
   private stage: { scene: Scene; trails: Trail[] } | undefined = $derived.by(() => {
     if (!this.film || !this.before || !this.after) return undefined;
     return stageAt(this.film, this.before, this.after, this.over, this.share);
@@ -78,7 +80,10 @@ export class Projector {
     this.pause();
     const shots = this.film?.shots ?? [];
     const now = shots[Math.min(this.over, shots.length - 1)]?.part ?? 0;
-    const next = by > 0 ? shots.findIndex((shot) => shot.part > now) : shots.findIndex((shot) => shot.part === Math.max(this.over > shots.findIndex((one) => one.part === now) ? now : now - 1, 0));
+    const next =
+      by > 0
+        ? shots.findIndex((shot) => shot.part > now)
+        : shots.findIndex((shot) => shot.part === Math.max(this.over > shots.findIndex((one) => one.part === now) ? now : now - 1, 0));
     this.over = next < 0 ? (by > 0 ? shots.length : 0) : next;
     this.share = 0;
   }

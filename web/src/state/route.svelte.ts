@@ -11,7 +11,10 @@ export type Route =
   | { page: 'nowhere'; hash: string };
 
 export function readRoute(hash: string): Route {
-  const parts = hash.replace(/^#?\/?/, '').split('/').map(decode);
+  const parts = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(decode);
   const [page = '', first = '', second = ''] = parts;
   if (page === '') return { page: 'lobby' };
   if (page === 'game' && first) return { page: 'game', token: first };
@@ -25,13 +28,20 @@ export function readRoute(hash: string): Route {
 export function writeRoute(route: Route): string {
   const part = encodeURIComponent;
   switch (route.page) {
-    case 'lobby': return '#/';
-    case 'game': return `#/game/${part(route.token)}`;
-    case 'replay': return `#/replay/${part(route.token)}`;
-    case 'rules': return `#/rules/${part(route.ruleset)}${route.id ? `/${part(route.id)}` : ''}`;
-    case 'army': return `#/army${route.id ? `/${part(route.id)}` : ''}`;
-    case 'gallery': return `#/gallery${route.part ? `/${part(route.part)}` : ''}`;
-    case 'nowhere': return route.hash;
+    case 'lobby':
+      return '#/';
+    case 'game':
+      return `#/game/${part(route.token)}`;
+    case 'replay':
+      return `#/replay/${part(route.token)}`;
+    case 'rules':
+      return `#/rules/${part(route.ruleset)}${route.id ? `/${part(route.id)}` : ''}`;
+    case 'army':
+      return `#/army${route.id ? `/${part(route.id)}` : ''}`;
+    case 'gallery':
+      return `#/gallery${route.part ? `/${part(route.part)}` : ''}`;
+    case 'nowhere':
+      return route.hash;
   }
 }
 
@@ -53,7 +63,9 @@ class Here {
 
   constructor() {
     if (typeof location === 'undefined') return;
-    const read = () => { this.route = readRoute(location.hash); };
+    const read = () => {
+      this.route = readRoute(location.hash);
+    };
     read();
     addEventListener('hashchange', read);
   }

@@ -17,7 +17,14 @@ export interface Settings {
 
 const KEY = 'gonfalon.settings';
 const USUAL: Settings = {
-  theme: 'system', text: 'normal', confirm: 'binding', forced: false, swap: false, sound: false, motion: true, odds: true,
+  theme: 'system',
+  text: 'normal',
+  confirm: 'binding',
+  forced: false,
+  swap: false,
+  sound: false,
+  motion: true,
+  odds: true,
   name: '',
 };
 

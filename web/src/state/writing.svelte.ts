@@ -22,7 +22,8 @@ interface Draft {
 export type Stands = 'written' | 'mend' | 'before';
 
 const sheetOf = (question: Question | undefined): OrderSheet | undefined => question?.prompt.sheet ?? undefined;
-export const fill = (form: string, what: Record<string, string | number>): string => form.replace(/\{(\w+)\}/g, (whole, key: string) => String(what[key] ?? whole));
+export const fill = (form: string, what: Record<string, string | number>): string =>
+  form.replace(/\{(\w+)\}/g, (whole, key: string) => String(what[key] ?? whole));
 
 /**
  * The sheet of written orders that one person fills in. A line is kept by the server as soon as it is right and left; what is wrong
@@ -87,7 +88,9 @@ export class Writing {
     if (!sheet || sheet.closed) return [];
     const lines = sheet.lines.flatMap((line) => [line.write.split('{text}')[0] ?? line.write, line.erase]);
     const options = this.table.asks()?.prompt.options ?? [];
-    return options.filter(({ action }) => action !== sheet.hand_in && action !== sheet.open && !lines.some((form) => action.startsWith(form)));
+    return options.filter(
+      ({ action }) => action !== sheet.hand_in && action !== sheet.open && !lines.some((form) => action.startsWith(form)),
+    );
   });
 
   /** Fills the sheet by one of these; what was typed before is gone. */
@@ -160,7 +163,11 @@ export class Writing {
     // Who moves with others is drawn for all of them.
     if (this.line?.through) await this.take(this.line.through);
     const arrow = this.read?.arrow;
-    if (this.line && arrow) await this.put(this.line.to, fill(arrow, { bearing: Math.round(bearing) % 360, length: Math.max(Math.round(length * 10) / 10, 0.1) }));
+    if (this.line && arrow)
+      await this.put(
+        this.line.to,
+        fill(arrow, { bearing: Math.round(bearing) % 360, length: Math.max(Math.round(length * 10) / 10, 0.1) }),
+      );
   }
 
   /** Writes a whole line. */
@@ -181,12 +188,15 @@ export class Writing {
       this.drop(to, draft.text);
       return Promise.resolve();
     }
-    return this.send(() => {
-      // Only what is on the sheet can be taken out.
-      const now = this.sheet?.lines.find((one) => one.to === to);
-      if (written === undefined) return now?.text == null ? undefined : now.erase;
-      return now && fill(now.write, { text: written });
-    }, () => this.drop(to, draft.text));
+    return this.send(
+      () => {
+        // Only what is on the sheet can be taken out.
+        const now = this.sheet?.lines.find((one) => one.to === to);
+        if (written === undefined) return now?.text == null ? undefined : now.erase;
+        return now && fill(now.write, { text: written });
+      },
+      () => this.drop(to, draft.text),
+    );
   }
 
   /** Everything goes on as before. */

@@ -28,4 +28,8 @@ lessons: Array<LessonCard>,
 /**
  * Its armies can be bought with points.
  */
-armies: boolean, };
+armies: boolean, 
+/**
+ * Sheets are kept with a pencil where it is played with figures.
+ */
+sheets: boolean, };

@@ -11,7 +11,9 @@ withBrowser();
 async function middle(page: Page, what: string): Promise<{ x: number; y: number }> {
   const found = await page.waitForFunction((what) => {
     const board = document.querySelector('[role="application"]');
-    const middles = [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
+    const middles = [...document.querySelectorAll(what)]
+      .map((one) => one.getBoundingClientRect())
+      .map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
     return middles.find(({ x, y }) => board?.contains(document.elementFromPoint(x, y)));
   }, what);
   return (await found.jsonValue()) as { x: number; y: number };
@@ -74,7 +76,10 @@ describe('areas', () => {
       const disc = await middle(page, '.disc:not(.on)');
       await page.mouse.click(disc.x, disc.y);
       await expect.poll(() => question(page).innerText()).not.toMatch(/stand, and facing where/);
-      await page.locator('[role="log"] li', { hasText: / stands? in \d+ / }).first().waitFor();
+      await page
+        .locator('[role="log"] li', { hasText: / stands? in \d+ / })
+        .first()
+        .waitFor();
     });
   }
 });

@@ -59,16 +59,42 @@ describe('building an army', () => {
       await expect.poll(() => total(page)).toBe(before);
       await page.getByRole('button', { name: 'Save and print' }).waitFor();
       // A line that cannot be: the number is typed, the fault stands beside it, and one click mends it.
-      const row = lines(page).filter({ has: page.getByRole('textbox') }).last();
-      await row.getByRole('textbox').first().fill('13');
+      const row = lines(page)
+        .filter({ has: page.getByRole('textbox') })
+        .first();
+      await row.getByRole('textbox').first().fill('99');
       await row.getByRole('textbox').first().press('Enter');
       const wrong = page.locator('[data-line].wrong');
       await wrong.first().waitFor();
-      await wrong.first().getByRole('button', { name: /: \d+ |^Without/ }).first().click();
+      await wrong
+        .first()
+        .getByRole('button', { name: /: \d+ |^Without/ })
+        .first()
+        .click();
       await wrong.first().waitFor({ state: 'detached' });
       await expect.poll(() => faults(page)).toEqual([]);
       await fitsItsWidth(page);
     }
+  });
+
+  it('has the lists of nations, and the sheets that are kept while people play', async () => {
+    const page = await visit('#/army');
+    await page.getByRole('radio', { name: 'Miniature War Game Rules' }).click();
+    await page.getByRole('radio', { name: /^The British army/ }).click();
+    await page.getByRole('button', { name: /^Start with a ready army/ }).click();
+    await lines(page).first().waitFor();
+    await lines(page).filter({ hasText: 'Unit 31: Foot Guards' }).waitFor();
+    await page.getByRole('radio', { name: 'Order sheets' }).click();
+    const paper = page.frameLocator('iframe[title="The sheet as it will be printed"]');
+    await paper.getByText('Army roster').first().waitFor();
+    await paper
+      .getByText(/^Order sheet: Guard/)
+      .first()
+      .waitFor();
+    expect(await faults(page)).toEqual([]);
+    // Played with, it comes to a battle of its period.
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('dialog').getByText('A pick-up battle').first().waitFor();
   });
 
   it('begins empty, and takes one that is ready', async () => {
@@ -117,12 +143,17 @@ describe('building an army', () => {
     expect(await sheet.locator('.box').count()).toBeGreaterThan(10);
     await page.evaluate(() => {
       const frame = document.querySelector('iframe')?.contentWindow as (Window & { printed?: boolean }) | null;
-      if (frame) frame.print = () => { frame.printed = true; };
+      if (frame)
+        frame.print = () => {
+          frame.printed = true;
+        };
     });
     await page.keyboard.press('Escape');
     await page.locator('h2', { hasText: 'Print preview' }).click();
     await page.keyboard.press('p');
-    expect(await page.evaluate(() => (document.querySelector('iframe')?.contentWindow as (Window & { printed?: boolean }) | null)?.printed)).toBe(true);
+    expect(
+      await page.evaluate(() => (document.querySelector('iframe')?.contentWindow as (Window & { printed?: boolean }) | null)?.printed),
+    ).toBe(true);
     // Kept, also when the page is loaded again.
     await page.reload();
     await lines(page).first().waitFor();
@@ -151,7 +182,7 @@ describe.each(SIZES)('on %s', (_, visitor) => {
       expect(await faults(page)).toEqual([]);
       await fitsItsWidth(page);
       await start(page, ruleset);
-      const number = page.getByRole('textbox', { name: /^(bases|stands)$/ }).last();
+      const number = page.getByRole('textbox', { name: /^(bases|stands|figures)$/ }).first();
       await number.fill('1');
       await number.press('Enter');
       await page.locator('[data-line].wrong').waitFor();
@@ -173,7 +204,9 @@ describe('a pick-up battle', () => {
   it('takes the army of each seat as its answer', async () => {
     for (const ruleset of await rulesets()) {
       const card = await ask<ArmiesCard>(`/api/rulesets/${ruleset.key}/armies`);
-      const scenario = await (await fetch(`${inject('address')}/api/rulesets/${ruleset.key}/pick-up/${card.points}`)).text();
+      const scenario = await (
+        await fetch(`${inject('address')}/api/rulesets/${ruleset.key}/pick-up/${card.points}?list=${card.lists[0]?.key}`)
+      ).text();
       const begun = await begin({ ruleset: ruleset.key, battle: undefined, scenario, blue: { kind: 'friend', name: 'Bob' } });
       for (const role of ['red', 'blue'] as const) {
         const page = await visit('#/army');

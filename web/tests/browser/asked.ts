@@ -8,7 +8,11 @@ export const primary = (page: Page): Locator => page.locator('#question .answers
 /** The answers in the bar and in the list, but for the amber one. */
 export const answers = (page: Page): Locator => page.locator('#question .answers .answer .button, .choices .row.answer');
 /** An answer by its words, wherever it stands. */
-export const answer = (page: Page, words: RegExp | string): Locator => page.locator('#question .answers .answer .button, #question .answers > .button.primary, .choices .row.answer').filter({ hasText: words }).first();
+export const answer = (page: Page, words: RegExp | string): Locator =>
+  page
+    .locator('#question .answers .answer .button, #question .answers > .button.primary, .choices .row.answer')
+    .filter({ hasText: words })
+    .first();
 /** Those of whom one is chosen first. */
 export const actors = (page: Page): Locator => page.locator('.choices .row.actor:not(.open)');
 export const verdict = (page: Page): Locator => page.getByRole('region', { name: 'The verdict' });
@@ -24,7 +28,8 @@ export async function settled(page: Page): Promise<void> {
 export async function asked(page: Page): Promise<'question' | 'over' | 'curtain'> {
   const found = await page.waitForFunction(() => {
     if (document.querySelector('section[aria-label="The verdict"]')) return 'over';
-    if ([...document.querySelectorAll('[role="dialog"] button')].some((button) => /^I am /.test(button.textContent?.trim() ?? ''))) return 'curtain';
+    if ([...document.querySelectorAll('[role="dialog"] button')].some((button) => /^I am /.test(button.textContent?.trim() ?? '')))
+      return 'curtain';
     return document.querySelector('#question.yours:not([aria-busy="true"])') ? 'question' : undefined;
   });
   return (await found.jsonValue()) as 'question' | 'over' | 'curtain';

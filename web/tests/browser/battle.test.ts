@@ -91,7 +91,7 @@ describe('a battle', () => {
     // Where a piece can do several things, the first Enter chooses it and the second confirms the button.
     await settled(page);
     if (/who acts next/.test(await question(page).innerText())) await page.keyboard.press('Enter');
-    await expect.poll(() => question(page).innerText()).toMatch(/^What does/);
+    await expect.poll(() => question(page).innerText()).toMatch(/^What do/);
     await expect.poll(async () => (await entries(page)).length).toBeGreaterThan(before.length);
     // A place, which may come after enemies to shoot at: its facings turn with the brackets, Escape lets go of it.
     for (let n = 0; n < 20; n += 1) {
@@ -132,7 +132,7 @@ describe('a battle', () => {
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/1\.4g/);
     await give(page, 'Activate Aldermere archers');
-    await page.getByText('What does Aldermere archers do?').first().waitFor();
+    await page.getByText('What do Aldermere archers do?').first().waitFor();
     const target = await middle(page, 'pikes');
     await page.mouse.move(target.x, target.y);
     // What is pointed at has a chip beside it; O opens its card, and then shuts the odds.
@@ -150,11 +150,12 @@ describe('a battle', () => {
     let shut = false;
     const red = await sit(begun, 'red');
     const blue = await sit(begun, 'blue', {
-      first: (page) => page.routeWebSocket('**/api/live', (wire) => {
-        if (shut) return wire.close();
-        wires.push(wire);
-        wire.connectToServer();
-      }),
+      first: (page) =>
+        page.routeWebSocket('**/api/live', (wire) => {
+          if (shut) return wire.close();
+          wires.push(wire);
+          wire.connectToServer();
+        }),
     });
     await question(blue).waitFor();
     shut = true;
@@ -167,7 +168,10 @@ describe('a battle', () => {
     await red.getByLabel('Say something').fill('Are you there?');
     await red.keyboard.press('Enter');
     shut = false;
-    await blue.getByRole('button', { name: 'Try now' }).click().catch(() => undefined);
+    await blue
+      .getByRole('button', { name: 'Try now' })
+      .click()
+      .catch(() => undefined);
     await blue.getByText('Not connected.').waitFor({ state: 'detached' });
     await blue.getByRole('tab', { name: /Chat/ }).click();
     expect(await blue.getByText('Are you there?').count()).toBe(1);
@@ -191,13 +195,14 @@ describe('a battle', () => {
     const heard: string[] = [];
     const red = await sit(begun, 'red');
     const blue = await sit(begun, 'blue', {
-      first: (page) => page.routeWebSocket('**/api/live', (wire) => {
-        const server = wire.connectToServer();
-        server.onMessage((message) => {
-          heard.push(String(message));
-          wire.send(message);
-        });
-      }),
+      first: (page) =>
+        page.routeWebSocket('**/api/live', (wire) => {
+          const server = wire.connectToServer();
+          server.onMessage((message) => {
+            heard.push(String(message));
+            wire.send(message);
+          });
+        }),
     });
     await question(blue).waitFor();
     const updates = () => heard.map((text) => JSON.parse(text) as Tell).filter((tell) => tell.kind === 'update');
@@ -290,7 +295,11 @@ describe('a battle', () => {
     const again = await middle(page, 'archers');
     await page.touchscreen.tap(again.x, again.y);
     await expect.poll(() => primary(page).count()).toBe(0);
-    for (const [tab, shows] of [['Log', 'All'], ['Armies', 'Guild pikes'], ['Rules', 'Find by id or word']] as const) {
+    for (const [tab, shows] of [
+      ['Log', 'All'],
+      ['Armies', 'Guild pikes'],
+      ['Rules', 'Find by id or word'],
+    ] as const) {
       await page.getByRole('navigation', { name: 'Parts of the screen' }).getByRole('button', { name: tab }).click();
       if (tab === 'Rules') await page.getByPlaceholder(shows).waitFor();
       else await page.getByText(shows).first().waitFor();

@@ -15,7 +15,11 @@ const rash: Player = { kind: 'computer', captain: 'rash' };
 describe('the board', () => {
   const fields: { ground: string; game: Parameters<typeof begin>[0]; wins: RegExp }[] = [
     { ground: 'hexes', game: { battle: undefined, scenario: LANE }, wins: /(Aldermere|Brackenford).* wins|A draw/ },
-    { ground: 'areas', game: { ruleset: 'order-of-arms', battle: undefined, scenario: FORD }, wins: /(The count|The guilds).* wins|A draw/ },
+    {
+      ground: 'areas',
+      game: { ruleset: 'order-of-arms', battle: undefined, scenario: FORD },
+      wins: /(The count|The guilds).* wins|A draw/,
+    },
   ];
   for (const { ground, game, wins } of fields) {
     it(`is where a whole battle against the computer is fought on ${ground}, by pointing alone`, async () => {
@@ -74,7 +78,7 @@ describe('the board', () => {
     };
     await blue.getByText('who acts next').first().waitFor();
     await give(blue, /Activate Guild pikes/);
-    await blue.getByText('What does Guild pikes do?').first().waitFor();
+    await blue.getByText('What do Guild pikes do?').first().waitFor();
     await march();
     await red.getByRole('button', { name: /Not again this turn/ }).click();
     await red.getByText('You let everything pass in').waitFor();
@@ -90,18 +94,20 @@ describe('the board', () => {
     const begun = await begin({ battle: 'agincourt', red: anne, blue: { kind: 'friend', name: 'Bela' } });
     const address = `#/game/${begun.links[0]?.token}`;
     const page = await visit(address, {
-      first: async (page) => void (await page.addInitScript(() => {
-        const look = () => {
-          if (document.querySelector('[data-piece]')) requestAnimationFrame(() => performance.mark('pieces drawn'));
-          else requestAnimationFrame(look);
-        };
-        look();
-      })),
+      first: async (page) =>
+        void (await page.addInitScript(() => {
+          const look = () => {
+            if (document.querySelector('[data-piece]')) requestAnimationFrame(() => performance.mark('pieces drawn'));
+            else requestAnimationFrame(look);
+          };
+          look();
+        })),
     });
-    const times = () => page.evaluate(() => ({
-      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-      pieces: performance.getEntriesByName('pieces drawn')[0]?.startTime ?? Infinity,
-    }));
+    const times = () =>
+      page.evaluate(() => ({
+        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+        pieces: performance.getEntriesByName('pieces drawn')[0]?.startTime ?? Infinity,
+      }));
     // A machine that is busy with something else may be slow once; the page itself is never slow three times.
     const seen: { paint: number; pieces: number }[] = [];
     for (let n = 0; n < 3; n += 1) {

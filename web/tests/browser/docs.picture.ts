@@ -35,7 +35,10 @@ describe('pictures', () => {
   it('the lobby', async () => {
     const page = await visit('#/', wide);
     await page.getByText('Agincourt').first().waitFor();
-    await page.getByRole('button', { name: /Agincourt/ }).first().click();
+    await page
+      .getByRole('button', { name: /Agincourt/ })
+      .first()
+      .click();
     await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
     await take(page, 'lobby');
   });
@@ -61,7 +64,7 @@ describe('pictures', () => {
     const page = await visit(`#/game/${begun.links[0]?.token}`, wide);
     await page.getByText('who acts next').first().waitFor();
     await give(page, 'Activate Archers of the left');
-    await page.getByText('What does Archers of the left do?').first().waitFor();
+    await page.getByText('What do Archers of the left do?').first().waitFor();
     await take(page, 'battle');
     const box = await page.locator('g.piece.blue').nth(1).boundingBox();
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -81,7 +84,10 @@ describe('pictures', () => {
     await page.locator('[data-piece] .plate').first().waitFor();
     await fightOn(page, 60, async () => /: move up to/.test(await question(page).innerText()));
     await page.locator('[data-handle="wheel-right"] circle').waitFor();
-    for (const [handle, dx, dy] of [['wheel-right', 6, -16], ['ahead', 4, -34]] as const) {
+    for (const [handle, dx, dy] of [
+      ['wheel-right', 6, -16],
+      ['ahead', 4, -34],
+    ] as const) {
       const box = await page.locator(`[data-handle="${handle}"] circle`).boundingBox();
       const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
       await page.mouse.move(x, y);
@@ -127,7 +133,7 @@ describe('pictures', () => {
     const page = await visit(`#/game/${begun.links[0]?.token}`, { width: 390, height: 844, touch: true });
     await page.getByText('who acts next').first().waitFor();
     await give(page, 'Activate Archers of the left');
-    await page.getByText('What does Archers of the left do?').first().waitFor();
+    await page.getByText('What do Archers of the left do?').first().waitFor();
     await take(page, 'phone');
   });
 });

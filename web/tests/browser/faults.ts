@@ -21,9 +21,14 @@ export async function faults(page: Page): Promise<string[]> {
       known.set(text, colour);
       return colour;
     };
-    const over = (top: Colour, under: Colour): Colour => [0, 1, 2].map((n) => (top[n] ?? 0) * top[3] + (under[n] ?? 0) * (1 - top[3])).concat(1) as Colour;
+    const over = (top: Colour, under: Colour): Colour =>
+      [0, 1, 2].map((n) => (top[n] ?? 0) * top[3] + (under[n] ?? 0) * (1 - top[3])).concat(1) as Colour;
     const light = ([r, g, b]: Colour) => {
-      const [x, y, z] = [r, g, b].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+      const [x, y, z] = [r, g, b].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as [
+        number,
+        number,
+        number,
+      ];
       return 0.2126 * x + 0.7152 * y + 0.0722 * z;
     };
     const contrast = (a: Colour, b: Colour) => {
@@ -31,8 +36,10 @@ export async function faults(page: Page): Promise<string[]> {
       return (high + 0.05) / (low + 0.05);
     };
     const words = (element: Element) => (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
-    const name = (element: Element) => `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> "${words(element)}"`;
-    const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('[inert], .unseen, .skip');
+    const name = (element: Element) =>
+      `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> "${words(element)}"`;
+    const shown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('[inert], .unseen, .skip');
     /** What lies under an element: the colours of all that is around it, laid one over the other. */
     const ground = (element: Element): Colour | undefined => {
       const layers: Colour[] = [];
@@ -55,22 +62,39 @@ export async function faults(page: Page): Promise<string[]> {
         for (let at: Element | null = element; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
         const ink = read(style.color);
         const ratio = contrast(over([ink[0], ink[1], ink[2], ink[3] * opacity], under), under);
-        const large = Number.parseFloat(style.fontSize) >= 24 || (Number.parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700);
+        const large =
+          Number.parseFloat(style.fontSize) >= 24 || (Number.parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700);
         if (ratio < (large ? 3 : 4.5) - 0.05) found.push(`${name(element)} has a contrast of ${ratio.toFixed(2)}`);
       }
       // Cut: there is more of it than its box shows, and nothing lets one see the rest.
       const hides = (value: string) => value === 'hidden' || value === 'clip';
-      if (style.display !== 'inline' && (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1) && !element.closest('[title]') && !element.getAttribute('aria-label')) found.push(`${name(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
+      if (
+        style.display !== 'inline' &&
+        hides(style.overflowX) &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        !element.closest('[title]') &&
+        !element.getAttribute('aria-label')
+      )
+        found.push(`${name(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
       const box = element.getBoundingClientRect();
       const page = document.documentElement;
-      if (box.width > 0 && (box.right > page.clientWidth + 1 || box.left < -1)) found.push(`${name(element)} reaches out of the page, ${Math.round(box.left)} to ${Math.round(box.right)}`);
+      if (box.width > 0 && (box.right > page.clientWidth + 1 || box.left < -1))
+        found.push(`${name(element)} reaches out of the page, ${Math.round(box.left)} to ${Math.round(box.right)}`);
     }
     // What can be pressed has its place to itself: no two of one group lie on each other, and words stay within.
-    const buttons = [...document.querySelectorAll('button, a, input, select')].filter((element) => !element.closest('svg') && shown(element));
-    const boxes = buttons.map((element) => ({ element, box: element.getBoundingClientRect() })).filter(({ box }) => box.width > 0 && box.height > 0);
+    const buttons = [...document.querySelectorAll('button, a, input, select')].filter(
+      (element) => !element.closest('svg') && shown(element),
+    );
+    const boxes = buttons
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0);
     for (const [n, one] of boxes.entries()) {
       for (const other of boxes.slice(n + 1)) {
-        if (one.element.parentElement !== other.element.parentElement && one.element.parentElement?.parentElement !== other.element.parentElement?.parentElement) continue;
+        if (
+          one.element.parentElement !== other.element.parentElement &&
+          one.element.parentElement?.parentElement !== other.element.parentElement?.parentElement
+        )
+          continue;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
@@ -81,12 +105,23 @@ export async function faults(page: Page): Promise<string[]> {
       inside.selectNodeContents(element);
       const content = inside.getBoundingClientRect();
       // What is only heard takes no room, and what is shortened says so.
-      const shortened = [...element.querySelectorAll('*')].some((part) => part.matches('.unseen') || getComputedStyle(part).webkitLineClamp !== 'none');
-      if (element.matches('button') && !shortened && content.width > 0 && (content.top < box.top - 2 || content.bottom > box.bottom + 2 || content.left < box.left - 2 || content.right > box.right + 2)) found.push(`${name(element)} is larger than its button: ${Math.round(content.width)} × ${Math.round(content.height)} in ${Math.round(box.width)} × ${Math.round(box.height)}`);
+      const shortened = [...element.querySelectorAll('*')].some(
+        (part) => part.matches('.unseen') || getComputedStyle(part).webkitLineClamp !== 'none',
+      );
+      if (
+        element.matches('button') &&
+        !shortened &&
+        content.width > 0 &&
+        (content.top < box.top - 2 || content.bottom > box.bottom + 2 || content.left < box.left - 2 || content.right > box.right + 2)
+      )
+        found.push(
+          `${name(element)} is larger than its button: ${Math.round(content.width)} × ${Math.round(content.height)} in ${Math.round(box.width)} × ${Math.round(box.height)}`,
+        );
       // What stands within a sentence is as high as its line; everything else has room for a pointer.
       const sentence = element.closest('p, td, .text, figcaption, figure') !== null;
       const [wide, high] = [Math.max(box.width, element.scrollWidth), Math.max(box.height, element.scrollHeight)];
-      if (!sentence && (high < 22 || wide < 16) && !element.matches('input[type=checkbox], input[type=radio]')) found.push(`${name(element)} is too small to hit: ${Math.round(box.width)} × ${Math.round(box.height)}`);
+      if (!sentence && (high < 22 || wide < 16) && !element.matches('input[type=checkbox], input[type=radio]'))
+        found.push(`${name(element)} is too small to hit: ${Math.round(box.width)} × ${Math.round(box.height)}`);
     }
     return [...new Set(found)];
   });

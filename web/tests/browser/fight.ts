@@ -56,7 +56,9 @@ export async function fight(page: Page, seed: number, most: number): Promise<Don
     const before = await moment(page);
     const things = (await lit(page)).sort((a, b) => a.far - b.far);
     const buttons = answers(page);
-    const thing = things.find((one) => one.kind === 'target') ?? (next(5) || !(await buttons.count()) ? things[next(Math.min(things.length, 3))] : undefined);
+    const thing =
+      things.find((one) => one.kind === 'target') ??
+      (next(5) || !(await buttons.count()) ? things[next(Math.min(things.length, 3))] : undefined);
     if (thing) {
       await page.mouse.move(thing.x, thing.y);
       if (thing.kind === 'ground' && (await page.locator('.phantom').count())) done.ghosts += 1;

@@ -34,7 +34,8 @@ function unplaced(): string {
   return text.replace(/^(at|facing|order|with|planted) = .*\n/gm, '');
 }
 
-const own = (scenario: string, more: object = {}) => begin({ ruleset: 'tree-of-battles', battle: undefined, scenario, blue: rash, ...more });
+const own = (scenario: string, more: object = {}) =>
+  begin({ ruleset: 'tree-of-battles', battle: undefined, scenario, blue: rash, ...more });
 
 describe('a free table', () => {
   it('lets bodies be set down by pulling, in their zone, and turned', async () => {
@@ -81,13 +82,19 @@ describe('a free table', () => {
     await pull(page, 'place', { x: from.x + 560, y: from.y + 200 });
     await page.locator('#question').getByRole('alert').waitFor();
     await primary(page).click();
-    await page.locator('[role="log"] li', { hasText: /rides to/ }).first().waitFor();
+    await page
+      .locator('[role="log"] li', { hasText: /rides to/ })
+      .first()
+      .waitFor();
   });
 
   for (const width of [1440, 390]) {
     it(`shows a charge with its lane and its odds before it is declared, ${width} wide`, async () => {
       const begun = await own(read('docs/contacts/charge-flank.toml'), { blue: { kind: 'here', name: '' } });
-      const page = await visit(`#/game/${begun.links[0]?.token}`, width < 720 ? { width, height: 844, touch: true } : { width, height: 900 });
+      const page = await visit(
+        `#/game/${begun.links[0]?.token}`,
+        width < 720 ? { width, height: 844, touch: true } : { width, height: 900 },
+      );
       if ((await asked(page)) === 'curtain') await takeOver(page);
       await asked(page);
       await expect.poll(() => question(page).innerText()).toMatch(/^Who charges whom/);
@@ -96,14 +103,26 @@ describe('a free table', () => {
       // Lined up with the flank it would stand across the target's front.
       await page.locator('.phantom .ghost').waitFor();
       expect(await page.locator('path.swept').count()).toBeGreaterThan(0);
-      await page.getByRole('img', { name: /wins? \d/ }).first().waitFor();
+      await page
+        .getByRole('img', { name: /wins? \d/ })
+        .first()
+        .waitFor();
       await primary(page).click();
-      await page.locator('[role="log"] li', { hasText: 'strikes G1 on its left flank' }).or(page.getByRole('button', { name: /^Log/ })).first().waitFor();
+      await page
+        .locator('[role="log"] li', { hasText: 'strikes G1 on its left flank' })
+        .or(page.getByRole('button', { name: /^Log/ }))
+        .first()
+        .waitFor();
     });
   }
 
   it('keeps an order from the other seat', async () => {
-    const begun = await begin({ ruleset: 'tree-of-battles', battle: 'first-muster', red: { kind: 'here', name: 'Anne' }, blue: { kind: 'friend', name: '' } });
+    const begun = await begin({
+      ruleset: 'tree-of-battles',
+      battle: 'first-muster',
+      red: { kind: 'here', name: 'Anne' },
+      blue: { kind: 'friend', name: '' },
+    });
     const link = (role: string) => `#/game/${begun.links.find((one) => one.role === role)?.token}`;
     const [red, blue] = [await visit(link('red')), await visit(link('blue'))];
     for (const page of [red, blue]) {

@@ -4,7 +4,26 @@ import { fitsItsWidth, visit, withBrowser } from './visit';
 withBrowser();
 
 describe('the gallery', () => {
-  it.each(['Dice', 'Tally', 'Odds', 'Spread', 'Board', 'Table', 'RuleChip', 'SideMark', 'Plate', 'Badge', 'Glyph', 'Icon', 'Button', 'Segments', 'Tabs', 'Toast', 'Dialog', 'LuckTable'])('has a page for %s, light and dark', async (part) => {
+  it.each([
+    'Dice',
+    'Tally',
+    'Odds',
+    'Spread',
+    'Board',
+    'Table',
+    'RuleChip',
+    'SideMark',
+    'Plate',
+    'Badge',
+    'Glyph',
+    'Icon',
+    'Button',
+    'Segments',
+    'Tabs',
+    'Toast',
+    'Dialog',
+    'LuckTable',
+  ])('has a page for %s, light and dark', async (part) => {
     const page = await visit(`#/gallery/${part.toLowerCase()}`);
     const section = page.getByRole('region', { name: part });
     await section.waitFor();
@@ -16,7 +35,11 @@ describe('the gallery', () => {
     const page = await visit('#/gallery', { width: 390, height: 844 });
     await page.getByRole('radio', { name: '131%' }).click();
     await fitsItsWidth(page);
-    const cut = await page.locator('button, .chip, b').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden').length);
+    const cut = await page
+      .locator('button, .chip, b')
+      .evaluateAll(
+        (all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden').length,
+      );
     expect(cut).toBe(0);
   });
 
@@ -34,7 +57,9 @@ describe('the gallery', () => {
     await page.mouse.move(stack.x, stack.y);
     await expect.poll(apart).toBeGreaterThan(plate);
     const leaders = await board.locator('.leader').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-    for (const [n, one] of leaders.entries()) for (const other of leaders.slice(n + 1)) expect(one.left < other.right && other.left < one.right && one.top < other.bottom - 1 && other.top < one.bottom - 1).toBe(false);
+    for (const [n, one] of leaders.entries())
+      for (const other of leaders.slice(n + 1))
+        expect(one.left < other.right && other.left < one.right && one.top < other.bottom - 1 && other.top < one.bottom - 1).toBe(false);
     const enemy = await middle('far');
     await page.mouse.move(enemy.x, enemy.y);
     await board.getByText('behind the wood at D2').waitFor();
@@ -45,7 +70,14 @@ describe('the gallery', () => {
     const page = await visit('#/gallery/dice', { moves: true });
     const dice = page.locator('.dice').first();
     await dice.evaluate((one) => one.classList.add('fresh'));
-    const name = () => dice.locator('.die').first().evaluate((die) => { const { animationName, animationDuration, animationIterationCount } = getComputedStyle(die); return [/tumble/.test(animationName), animationDuration, animationIterationCount]; });
+    const name = () =>
+      dice
+        .locator('.die')
+        .first()
+        .evaluate((die) => {
+          const { animationName, animationDuration, animationIterationCount } = getComputedStyle(die);
+          return [/tumble/.test(animationName), animationDuration, animationIterationCount];
+        });
     expect(await name()).toEqual([true, '0.42s', '1']);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect((await name())[0]).toBe(false);

@@ -50,7 +50,10 @@ describe('a battle of Field of Glory', () => {
     it(`shows before a charge is declared who may answer it and what counts, ${width} wide`, async () => {
       const near = (await small()).replace('at = [27, 9]', 'at = [27, 13.5]').replace('at = [19, 10]', 'at = [19, 14.5]');
       const begun = await own(near);
-      const page = await visit(`#/game/${begun.links[0]?.token}`, width < 720 ? { width, height: 844, touch: true } : { width, height: 900 });
+      const page = await visit(
+        `#/game/${begun.links[0]?.token}`,
+        width < 720 ? { width, height: 844, touch: true } : { width, height: 900 },
+      );
       if ((await asked(page)) === 'curtain') await takeOver(page);
       await asked(page);
       await expect.poll(() => question(page).innerText()).toMatch(/^Which battle group charges/);
@@ -59,7 +62,8 @@ describe('a battle of Field of Glory', () => {
       await page.locator('.phantom .ghost').waitFor();
       if (width < 720) await page.getByText('Each piece, and what is assumed').click();
       await page.getByText('How it would go').waitFor();
-      for (const says of ['Nobody can intercept', 'Handgunners may evade', 'Handgunners must pass a test to stand']) await page.getByText(says, { exact: true }).waitFor();
+      for (const says of ['Nobody can intercept', 'Handgunners may evade', 'Handgunners must pass a test to stand'])
+        await page.getByText(says, { exact: true }).waitFor();
       await page.getByText('At impact with Handgunners, if they stand').click();
       await page.locator('tr', { hasText: 'Knights with lances' }).waitFor();
       await page.locator('tr', { hasText: 'To hit' }).first().waitFor();

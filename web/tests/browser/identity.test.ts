@@ -18,8 +18,15 @@ interface Walked {
 /** What stands armed: the written form of the amber button's answer. */
 const armed = (page: Page): Promise<string | null> => primary(page).getAttribute('data-action');
 const lines = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('#question .answer [data-action], .choices .row.answer[data-action]')].map((line) => line.dataset['action'] ?? ''));
-const line = (page: Page, action: string) => page.locator(`#question .answer [data-action=${JSON.stringify(action)}], .choices .row.answer[data-action=${JSON.stringify(action)}]`).first();
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#question .answer [data-action], .choices .row.answer[data-action]')].map(
+      (line) => line.dataset['action'] ?? '',
+    ),
+  );
+const line = (page: Page, action: string) =>
+  page
+    .locator(`#question .answer [data-action=${JSON.stringify(action)}], .choices .row.answer[data-action=${JSON.stringify(action)}]`)
+    .first();
 
 /** Clicks every line that is shown, and compares what the button then stands for. */
 async function walkLines(page: Page): Promise<number> {
@@ -49,11 +56,14 @@ async function walkPlaces(page: Page, update: Update): Promise<number> {
     if (!(await page.locator(path).count())) continue;
     const box = await atRest(page, path);
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const isFree = await page.evaluate(({ at, path }) => {
-      const board = document.querySelector('[role="application"]');
-      const [top] = document.elementsFromPoint(at.x, at.y);
-      return board?.contains(top ?? null) && !top?.closest('.digit, .disc') && document.querySelector(path) !== null;
-    }, { at, path });
+    const isFree = await page.evaluate(
+      ({ at, path }) => {
+        const board = document.querySelector('[role="application"]');
+        const [top] = document.elementsFromPoint(at.x, at.y);
+        return board?.contains(top ?? null) && !top?.closest('.digit, .disc') && document.querySelector(path) !== null;
+      },
+      { at, path },
+    );
     if (!isFree) continue;
     await page.mouse.click(at.x, at.y);
     await settled(page);
@@ -91,7 +101,10 @@ async function walk(page: Page, latest: () => Update | undefined, questions: num
     }
     const update = latest();
     if (update) walked.places += await walkPlaces(page, update);
-    if (await actors(page).count()) await actors(page).nth(next(await actors(page).count())).click();
+    if (await actors(page).count())
+      await actors(page)
+        .nth(next(await actors(page).count()))
+        .click();
     walked.lines += await walkLines(page);
     const all = await lines(page);
     const before = await moment(page);
@@ -113,10 +126,12 @@ describe('every answer is the one it says', () => {
         first: async (page) => {
           // Whatever is clicked waits for a second click.
           await page.addInitScript(() => localStorage.setItem('gonfalon.settings', JSON.stringify({ confirm: 'always' })));
-          page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
-            const tell = JSON.parse(payload.toString()) as Tell;
-            if (tell.kind === 'update') update = tell;
-          }));
+          page.on('websocket', (socket) =>
+            socket.on('framereceived', ({ payload }) => {
+              const tell = JSON.parse(payload.toString()) as Tell;
+              if (tell.kind === 'update') update = tell;
+            }),
+          );
         },
       });
       const walked = await walk(page, () => update, 12, 3);

@@ -11,7 +11,10 @@ describe('the lobby', () => {
     expect(await page.getByRole('region', { name: 'Your games' }).count()).toBe(0);
     // One thing is amber until a battle is chosen.
     expect(await page.locator('.button.primary').allTextContents()).toEqual([expect.stringContaining('Begin the lesson')]);
-    await page.getByRole('button', { name: /Hastings/ }).first().click();
+    await page
+      .getByRole('button', { name: /Hastings/ })
+      .first()
+      .click();
     await page.locator('.begin .button.primary').waitFor();
     expect(await page.locator('.button.primary').count()).toBe(1);
   });
@@ -35,7 +38,10 @@ describe('the lobby', () => {
 
   it('begins a battle against the computer, and keeps it for later', async () => {
     const page = await visit('#/');
-    await page.getByRole('button', { name: /Agincourt/ }).first().click();
+    await page
+      .getByRole('button', { name: /Agincourt/ })
+      .first()
+      .click();
     const pane = page.getByRole('complementary', { name: 'Set up the game' });
     await pane.getByRole('heading', { name: /Agincourt/ }).waitFor();
     await pane.getByRole('radio', { name: 'French' }).click();
@@ -65,7 +71,11 @@ describe('the lobby', () => {
   it('names all that is wrong with a scenario file', async () => {
     const page = await visit('#/');
     await page.getByRole('button', { name: 'Open a file' }).click();
-    await page.locator('input[name=scenario]').setInputFiles({ name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from('title = "Mine"\nnonsense = 3\n[map]\ncolumns = 0\n') });
+    await page.locator('input[name=scenario]').setInputFiles({
+      name: 'mine.toml',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('title = "Mine"\nnonsense = 3\n[map]\ncolumns = 0\n'),
+    });
     const pane = page.getByRole('complementary', { name: 'Set up the game' });
     await pane.getByRole('heading', { name: 'mine.toml' }).waitFor();
     await pane.getByRole('button', { name: /^Begin/ }).click();
@@ -86,7 +96,10 @@ describe('the lobby', () => {
 
   it('fits a phone: the pane lies over the gallery and can be left', async () => {
     const page = await visit('#/', { width: 390, height: 844, touch: true });
-    await page.getByRole('button', { name: /Agincourt/ }).first().click();
+    await page
+      .getByRole('button', { name: /Agincourt/ })
+      .first()
+      .click();
     await fitsItsWidth(page);
     await page.getByRole('button', { name: /^Begin as/ }).waitFor();
     await page.getByRole('button', { name: 'back to the battles' }).click();

@@ -33,14 +33,21 @@ describe.each(SIZES)('on %s', (_, visitor) => {
   });
 
   it('a battle can be read, with its question, odds, dice and reasons', async () => {
-    const { scenario } = (await (await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lessons/first-muster`)).json()) as { scenario: string };
+    const { scenario } = (await (await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lessons/first-muster`)).json()) as {
+      scenario: string;
+    };
     const turn = `${scenario}\n[battle]\nround = 1\nsteps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "ald-left" } }]\n`;
-    const begun = await begin({ battle: undefined, scenario: turn, red: { kind: 'here', name: 'Anne' }, blue: { kind: 'computer', captain: 'rash' } });
+    const begun = await begin({
+      battle: undefined,
+      scenario: turn,
+      red: { kind: 'here', name: 'Anne' },
+      blue: { kind: 'computer', captain: 'rash' },
+    });
     const page = await visit(`#/game/${begun.links[0]?.token}`, visitor);
     await page.getByText('who acts next').first().waitFor();
     expect(await faults(page)).toEqual([]);
     await give(page, 'Activate Archers of the left');
-    await page.getByText('What does Archers of the left do?').first().waitFor();
+    await page.getByText('What do Archers of the left do?').first().waitFor();
     const target = await atRest(page, 'path.lit.target');
     const at = { x: target.x + target.width / 2, y: target.y + target.height / 2 };
     await (visitor.touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
@@ -61,7 +68,10 @@ describe.each(SIZES)('on %s', (_, visitor) => {
     const page = await visit(`#/replay/${await openReplay(wholeBattle())}`, visitor);
     await page.waitForFunction(() => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > 0);
     await page.keyboard.press('End');
-    await page.waitForFunction(() => { const slider = document.querySelector('[role=slider]'); return slider?.getAttribute('aria-valuenow') === slider?.getAttribute('aria-valuemax'); });
+    await page.waitForFunction(() => {
+      const slider = document.querySelector('[role=slider]');
+      return slider?.getAttribute('aria-valuenow') === slider?.getAttribute('aria-valuemax');
+    });
     expect(await faults(page)).toEqual([]);
     await page.getByRole('tab', { name: 'The end' }).click();
     await page.getByText('Verified.').waitFor();
@@ -76,10 +86,15 @@ describe('the letters', () => {
   it('are those that the page brings, whatever the machine has', async () => {
     const page = await visit('#/rules/charles-the-bold/10.3e');
     await page.getByRole('article').waitFor();
-    const loaded = () => page.evaluate(() => [...document.fonts].filter((font) => font.status === 'loaded').map((font) => font.family.replaceAll('"', '')));
+    const loaded = () =>
+      page.evaluate(() => [...document.fonts].filter((font) => font.status === 'loaded').map((font) => font.family.replaceAll('"', '')));
     await expect.poll(loaded).toEqual(['Inter', 'JetBrains Mono']);
     // Nothing else stands first in any style.
-    const families = await page.evaluate(() => [...new Set([...document.querySelectorAll('body *')].map((one) => getComputedStyle(one).fontFamily.split(',')[0]?.replaceAll('"', '')))]);
+    const families = await page.evaluate(() => [
+      ...new Set(
+        [...document.querySelectorAll('body *')].map((one) => getComputedStyle(one).fontFamily.split(',')[0]?.replaceAll('"', '')),
+      ),
+    ]);
     expect(families.sort()).toEqual(['Inter', 'JetBrains Mono']);
   });
 });

@@ -29,7 +29,10 @@ describe('a battle of Miniature War Game Rules', () => {
       const written = page.locator('section.orders li[data-stands="written"]');
       expect(await written.count()).toBeGreaterThan(5);
       const lines = await written.count();
-      await written.first().getByRole('button', { name: /goes on as before/ }).click();
+      await written
+        .first()
+        .getByRole('button', { name: /goes on as before/ })
+        .click();
       await expect.poll(() => written.count()).toBe(lines - 1);
       const hand = width < 600 ? page.locator('section.orders footer .button.primary') : primary(page);
       expect(await hand.innerText()).toContain(`Hand in ${lines - 1} orders`);

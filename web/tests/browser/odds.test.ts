@@ -12,7 +12,9 @@ withBrowser();
 const card = (page: Page) => page.getByRole('complementary', { name: 'What it comes to' });
 /** Pictures are kept if a folder for them is named. */
 const PICTURES = process.env['ODDS_PICTURES'];
-const take = async (page: Page, name: string) => { if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` }); };
+const take = async (page: Page, name: string) => {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+};
 
 /** A charge on a free table, asked but not declared. */
 async function charge(visitor: Visitor): Promise<Page> {
@@ -28,13 +30,20 @@ async function charge(visitor: Visitor): Promise<Page> {
 
 /** Archers who may shoot, before anybody is chosen. */
 async function archers(visitor: Visitor): Promise<Page> {
-  const { scenario } = (await (await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lessons/first-muster`)).json()) as { scenario: string };
+  const { scenario } = (await (await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lessons/first-muster`)).json()) as {
+    scenario: string;
+  };
   const turn = `${scenario}\n[battle]\nround = 1\nsteps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "ald-left" } }]\n`;
-  const begun = await begin({ battle: undefined, scenario: turn, red: { kind: 'here', name: 'Anne' }, blue: { kind: 'computer', captain: 'rash' } });
+  const begun = await begin({
+    battle: undefined,
+    scenario: turn,
+    red: { kind: 'here', name: 'Anne' },
+    blue: { kind: 'computer', captain: 'rash' },
+  });
   const page = await visit(`#/game/${begun.links[0]?.token}`, visitor);
   await page.getByText('who acts next').first().waitFor();
   await give(page, 'Activate Archers of the left');
-  await page.getByText('What does Archers of the left do?').first().waitFor();
+  await page.getByText('What do Archers of the left do?').first().waitFor();
   return page;
 }
 
@@ -42,7 +51,9 @@ describe('odds', () => {
   it('of a charge say who wins, what becomes of each body, and what they rest on', async () => {
     const page = await charge({ width: 1440, height: 900 });
     await card(page).waitFor();
-    await card(page).getByRole('img', { name: /wins? \d/ }).waitFor();
+    await card(page)
+      .getByRole('img', { name: /wins? \d/ })
+      .waitFor();
     expect(await card(page).locator('.fates .row').count()).toBe(2);
     expect(await card(page).getByText('one round').count()).toBe(1);
     expect(await faults(page)).toEqual([]);
@@ -54,7 +65,10 @@ describe('odds', () => {
       for (const one of await page.locator(other).all()) {
         const tool = await one.boundingBox();
         if (!box || !tool) continue;
-        expect(box.x + box.width <= tool.x || tool.x + tool.width <= box.x || box.y + box.height <= tool.y || tool.y + tool.height <= box.y, other).toBe(true);
+        expect(
+          box.x + box.width <= tool.x || tool.x + tool.width <= box.x || box.y + box.height <= tool.y || tool.y + tool.height <= box.y,
+          other,
+        ).toBe(true);
       }
     }
     // Another answer of the other side changes all of it, and is switched back by its key.
@@ -79,7 +93,10 @@ describe('odds', () => {
 
   it('of a charge stand in the sheet of a phone, and in full when it is drawn up', async () => {
     const page = await charge({ width: 390, height: 844, touch: true });
-    await page.locator('#question').getByRole('img', { name: /wins? \d/ }).waitFor();
+    await page
+      .locator('#question')
+      .getByRole('img', { name: /wins? \d/ })
+      .waitFor();
     expect(await page.locator('#question').getByText('you lose').count()).toBe(1);
     await take(page, 'phone');
     expect(await faults(page)).toEqual([]);

@@ -80,29 +80,48 @@ type Seats = { red: Page; blue: Page; watcher: Page; heard: Map<Page, string[]> 
 
 /** Two at two seats, and one who watches, with everything that each is sent. */
 async function seats(scenario = ford()): Promise<Seats> {
-  const begun = await begin({ ruleset: 'miniature-war-game', battle: undefined, scenario, red: { kind: 'here', name: 'Anne' }, blue: { kind: 'friend', name: 'Bela' } });
+  const begun = await begin({
+    ruleset: 'miniature-war-game',
+    battle: undefined,
+    scenario,
+    red: { kind: 'here', name: 'Anne' },
+    blue: { kind: 'friend', name: 'Bela' },
+  });
   const link = (role: string) => `#/game/${begun.links.find((one) => one.role === role)?.token}`;
   const heard = new Map<Page, string[]>();
-  const sit = (role: string) => visit(link(role), {
-    first: async (page) => {
-      const frames: string[] = [];
-      heard.set(page, frames);
-      page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
-      page.on('response', (response) => { if (response.url().includes('/api/game')) void response.text().then((text) => frames.push(text), () => undefined); });
-    },
-  });
+  const sit = (role: string) =>
+    visit(link(role), {
+      first: async (page) => {
+        const frames: string[] = [];
+        heard.set(page, frames);
+        page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+        page.on('response', (response) => {
+          if (response.url().includes('/api/game'))
+            void response.text().then(
+              (text) => frames.push(text),
+              () => undefined,
+            );
+        });
+      },
+    });
   const [red, blue, watcher] = [await sit('red'), await sit('blue'), await sit('watcher')];
   for (const page of [red, blue]) expect(await asked(page)).toBe('question');
   return { red, blue, watcher, heard };
 }
 
 /** Nothing is under way. */
-const settled = (page: Page) => page.locator('#question:not([aria-busy="true"]), section.orders:not([aria-busy="true"])').first().waitFor({ state: 'attached' });
+const settled = (page: Page) =>
+  page.locator('#question:not([aria-busy="true"]), section.orders:not([aria-busy="true"])').first().waitFor({ state: 'attached' });
 /** The middle of something on the board, once it is where it was a moment before. */
 async function still(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const box = async () => JSON.stringify(await page.locator(selector).first().boundingBox());
   await page.locator(selector).first().waitFor();
-  await expect.poll(async () => { const before = await box(); return before !== 'null' && before === (await box()); }).toBe(true);
+  await expect
+    .poll(async () => {
+      const before = await box();
+      return before !== 'null' && before === (await box());
+    })
+    .toBe(true);
   const { x, y, width, height } = JSON.parse(await box()) as { x: number; y: number; width: number; height: number };
   return { x: x + width / 2, y: y + height / 2 };
 }
@@ -134,7 +153,7 @@ describe('orders that are written in secret', () => {
   it('reach nobody else, nor does what is hidden', async () => {
     const { red, blue, watcher, heard } = await seats();
     // Both see the same number of markers, whatever stands behind them.
-    for (const page of [blue, watcher]) expect(await page.locator('[data-piece^="red?"]').count()).toBe(2);
+    for (const page of [blue, watcher]) await expect.poll(() => page.locator('[data-piece^="red?"]').count()).toBe(2);
     expect(await red.locator('[data-piece="lurkers"]').count()).toBe(1);
     const before = [blue, watcher].map((page) => told(heard.get(page) ?? []).length);
     await write(red, '#1', 'NNE 2/3, F N');
@@ -164,10 +183,14 @@ describe('orders that are written in secret', () => {
     for (const page of [red, blue]) await past(page);
     for (const page of [blue, watcher]) {
       await page.locator('[role="tab"]', { hasText: 'Log' }).click();
-      await page.locator('[role="log"] li', { hasText: /\?C goes \d/ }).first().waitFor();
+      await page
+        .locator('[role="log"] li', { hasText: /\?C goes \d/ })
+        .first()
+        .waitFor();
       const all = (heard.get(page) ?? []).join('\n');
       expect(all.includes('red?C')).toBe(true);
-      for (const secret of ['lurkers', 'Men in the wood', 'NNE', 'E 17 cm', '17 cm', 'WSW', 'SSE', '13 cm']) expect([secret, all.includes(secret)]).toEqual([secret, false]);
+      for (const secret of ['lurkers', 'Men in the wood', 'NNE', 'E 17 cm', '17 cm', 'WSW', 'SSE', '13 cm'])
+        expect([secret, all.includes(secret)]).toEqual([secret, false]);
     }
     // Nor does red hear what blue has written, but for the charge that is declared.
     await red.locator('[role="tab"]', { hasText: 'Log' }).click();
@@ -199,7 +222,13 @@ describe('orders that are written in secret', () => {
 describe('a whole sheet', () => {
   for (const width of [1400, 390]) {
     it(`is written by clicks and by drawing, ${width} wide`, async () => {
-      const begun = await begin({ ruleset: 'miniature-war-game', battle: undefined, scenario: ford(), red: { kind: 'here', name: 'Anne' }, blue: { kind: 'computer', captain: 'random' } });
+      const begun = await begin({
+        ruleset: 'miniature-war-game',
+        battle: undefined,
+        scenario: ford(),
+        red: { kind: 'here', name: 'Anne' },
+        blue: { kind: 'computer', captain: 'random' },
+      });
       const phone = width < 720;
       const page = await visit(`#/game/${begun.links[0]?.token}`, phone ? { width, height: 844, touch: true } : { width, height: 900 });
       expect(await asked(page)).toBe('question');
@@ -279,7 +308,13 @@ describe('what happened', () => {
 
 describe('two at one screen', () => {
   it('write behind the curtain, one after the other', async () => {
-    const begun = await begin({ ruleset: 'miniature-war-game', battle: undefined, scenario: ford(), red: { kind: 'here', name: 'Anne' }, blue: { kind: 'here', name: 'Bela' } });
+    const begun = await begin({
+      ruleset: 'miniature-war-game',
+      battle: undefined,
+      scenario: ford(),
+      red: { kind: 'here', name: 'Anne' },
+      blue: { kind: 'here', name: 'Bela' },
+    });
     const page = await visit(`#/game/${begun.links.find((one) => one.role === 'both')?.token}`);
     expect(await asked(page)).toBe('curtain');
     await page.getByRole('dialog', { name: 'Hand the screen to Anne' }).waitFor();

@@ -27,9 +27,25 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const folder = mkdtempSync(join(tmpdir(), 'gonfalon-'));
   const address = `127.0.0.1:${await freePort()}`;
-  const table = spawn(program, ['serve', '--listen', address, '--database', `sqlite:${join(folder, 'table.db')}`, '--battles-an-hour', '10000', '--connections-an-address', '1000', '--seed', '1'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const table = spawn(
+    program,
+    [
+      'serve',
+      '--listen',
+      address,
+      '--database',
+      `sqlite:${join(folder, 'table.db')}`,
+      '--battles-an-hour',
+      '10000',
+      '--connections-an-address',
+      '1000',
+      '--seed',
+      '1',
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   const hear = (part: Buffer) => (said = `${said}${part.toString()}`.slice(-4000));
   table.stdout.on('data', hear);
@@ -38,7 +54,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await answers(`http://${address}/api/rulesets`, table);
   } catch (error) {
     table.kill();
-    throw new Error(`${String(error)}\n${said}`);
+    throw new Error(`${String(error)}\n${said}`, { cause: error });
   }
   project.provide('address', `http://${address}`);
   return async () => {

@@ -13,7 +13,10 @@ class Wire {
     const { hostname, port } = new URL(inject('address'));
     const table = connect(Number(port), hostname);
     this.ends.push(browser, table);
-    for (const [from, to] of [[browser, table], [table, browser]] as const) {
+    for (const [from, to] of [
+      [browser, table],
+      [table, browser],
+    ] as const) {
       from.on('data', (data) => {
         if (!this.silent.has(from)) to.write(data);
       });
@@ -50,7 +53,12 @@ afterEach(() => wire?.close());
 
 describe('a table that falls silent', () => {
   it('is noticed within seconds, and nothing is missed', async () => {
-    const begun = await begin({ battle: undefined, scenario: LANE, red: { kind: 'here', name: 'Anne' }, blue: { kind: 'friend', name: 'Bela' } });
+    const begun = await begin({
+      battle: undefined,
+      scenario: LANE,
+      red: { kind: 'here', name: 'Anne' },
+      blue: { kind: 'friend', name: 'Bela' },
+    });
     const token = (role: string) => begun.links.find((link) => link.role === role)?.token ?? '';
     wire = new Wire();
     const address = await wire.open();
@@ -67,7 +75,10 @@ describe('a table that falls silent', () => {
     await blue.getByText('Not connected.').waitFor();
     expect(Date.now() - from).toBeLessThan(13_000);
     wire.mend();
-    await blue.getByRole('button', { name: 'Try now' }).click().catch(() => undefined);
+    await blue
+      .getByRole('button', { name: 'Try now' })
+      .click()
+      .catch(() => undefined);
     await blue.getByText('Not connected.').waitFor({ state: 'detached' });
     await blue.getByRole('tab', { name: /Chat/ }).click();
     await expect.poll(() => blue.getByText('Are you there?').count()).toBe(1);

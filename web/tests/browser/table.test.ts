@@ -35,7 +35,12 @@ describe('a move on a table', () => {
     it(`is pulled together leg by leg, and says what is used and left, ${dark ? 'dark' : 'light'}`, async () => {
       const { page, pane, legs } = await open({ dark });
       const one = await inch(pane);
-      await pull(page, pane, 'ahead', 3, -2 * one, () => pane.getByText(/″ left$/).first().waitFor());
+      await pull(page, pane, 'ahead', 3, -2 * one, () =>
+        pane
+          .getByText(/″ left$/)
+          .first()
+          .waitFor(),
+      );
       await expect.poll(() => legs.first().innerText()).toMatch(/^Ahead (1\.9|2)/);
       await pull(page, pane, 'wheel-right', one / 4, -one);
       await expect.poll(() => legs.count()).toBe(3);
@@ -71,7 +76,10 @@ describe('a move on a table', () => {
     await reason.waitFor();
     // What is done in place is done by a click on its handle.
     await pull(page, pane, 'about', 0, 0);
-    await pane.getByRole('alert').filter({ hasText: /may go 7″/ }).waitFor();
+    await pane
+      .getByRole('alert')
+      .filter({ hasText: /may go 7″/ })
+      .waitFor();
     expect(await legs.count()).toBe(2);
   });
 
@@ -99,7 +107,10 @@ describe('a move on a table', () => {
     const from = await middle(handle);
     const client = await page.context().newCDPSession(page);
     const touch = (type: string, dx: number, dy: number) =>
-      client.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + dx, y: from.y + dy }] });
+      client.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + dx, y: from.y + dy }],
+      });
     await touch('touchStart', 0, 0);
     await touch('touchMove', 0, -8);
     await touch('touchMove', 0, -16);
@@ -112,7 +123,10 @@ describe('the tape', () => {
   it('measures from edge to edge of two bodies, and from any point to any other', async () => {
     const { page, pane } = await open();
     await pane.getByRole('button', { name: 'Tape' }).click();
-    const [from, to] = [await middle(pane.locator('[data-piece="K1"] rect.plate')), await middle(pane.locator('[data-piece="S1"] rect.plate'))];
+    const [from, to] = [
+      await middle(pane.locator('[data-piece="K1"] rect.plate')),
+      await middle(pane.locator('[data-piece="S1"] rect.plate')),
+    ];
     await page.mouse.move(from.x + 20, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 4 });

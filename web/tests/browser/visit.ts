@@ -32,7 +32,16 @@ export function withBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     });
   });
   afterEach(async () => {
@@ -48,8 +57,17 @@ export function withBrowser(): void {
 }
 
 /** A browser of a new person, who has kept nothing, at an address of the page. */
-export async function visit(hash: string, { width = 1440, height = 900, dark = false, touch = false, moves = false, text, wide = false, first }: Visitor = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', hasTouch: touch, reducedMotion: moves ? 'no-preference' : 'reduce', baseURL: inject('address') });
+export async function visit(
+  hash: string,
+  { width = 1440, height = 900, dark = false, touch = false, moves = false, text, wide = false, first }: Visitor = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch,
+    reducedMotion: moves ? 'no-preference' : 'reduce',
+    baseURL: inject('address'),
+  });
   open.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -59,7 +77,10 @@ export async function visit(hash: string, { width = 1440, height = 900, dark = f
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) wrong.push(`${page.url()}: ${message.text()}`);
   });
   if (text) await page.addInitScript((text) => localStorage.setItem('gonfalon.settings', JSON.stringify({ text })), text);
-  if (wide) await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('--font-ui', '"JetBrains Mono"')));
+  if (wide)
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('--font-ui', '"JetBrains Mono"')),
+    );
   await first?.(page);
   await page.goto(`/${hash}`);
   return page;
@@ -67,8 +88,19 @@ export async function visit(hash: string, { width = 1440, height = 900, dark = f
 
 /** Begins a game without the lobby. */
 export async function begin(game: Partial<NewGame>): Promise<Begun> {
-  const whole: NewGame = { ruleset: 'charles-the-bold', battle: 'first-muster', red: { kind: 'here', name: '' }, blue: { kind: 'here', name: '' }, watchers: { kind: 'open' }, ...game };
-  const answer = await fetch(`${inject('address')}/api/games`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(whole) });
+  const whole: NewGame = {
+    ruleset: 'charles-the-bold',
+    battle: 'first-muster',
+    red: { kind: 'here', name: '' },
+    blue: { kind: 'here', name: '' },
+    watchers: { kind: 'open' },
+    ...game,
+  };
+  const answer = await fetch(`${inject('address')}/api/games`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(whole),
+  });
   expect(answer.status).toBeLessThan(300);
   return (await answer.json()) as Begun;
 }
@@ -103,15 +135,21 @@ export async function openReplay(text: string): Promise<string> {
 /** Where something on the board is, once the camera has come to rest. */
 export async function atRest(page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }> {
   // What glides is at rest when no transition runs on the board, and two frames have it in the same place.
-  const found = await page.waitForFunction((selector) => new Promise<{ x: number; y: number; width: number; height: number } | undefined>((resolve) => {
-    const box = () => document.querySelector(selector)?.getBoundingClientRect();
-    const before = box();
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      const now = box();
-      const isStill = before && now && before.x === now.x && before.y === now.y && !document.querySelector('.world.glide');
-      resolve(isStill ? { x: now.x, y: now.y, width: now.width, height: now.height } : undefined);
-    }));
-  }), selector);
+  const found = await page.waitForFunction(
+    (selector) =>
+      new Promise<{ x: number; y: number; width: number; height: number } | undefined>((resolve) => {
+        const box = () => document.querySelector(selector)?.getBoundingClientRect();
+        const before = box();
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const now = box();
+            const isStill = before && now && before.x === now.x && before.y === now.y && !document.querySelector('.world.glide');
+            resolve(isStill ? { x: now.x, y: now.y, width: now.width, height: now.height } : undefined);
+          }),
+        );
+      }),
+    selector,
+  );
   return (await found.jsonValue()) as { x: number; y: number; width: number; height: number };
 }
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { actors, answers, asked, moment, primary, question, settled, takeOver } from './asked';
 
 /** What brings the armies together, before what does not. */
-const LIKED = [/^(Hand in|Done|That is all)$/, /\bcharges?\b/i, /shoot|\bfire\b/i, /: attack/i, /two dice/i, /^Go on/i, /^Move: \S+″ ahead/, /: \S+ MU ahead/, /^Advance/i];
+const LIKED = [/\bcharges?\b/i, /shoot|\bfire\b/i, /: attack/i, /two dice/i, /^Go on/i, /^Move: \S+″ ahead/, /: \S+ MU ahead/, /^Advance/i];
 
 /** Numbers that look like chance and are the same every time. */
 export function luck(seed: number): (below: number) => number {
@@ -58,9 +58,16 @@ async function askedAtOnce(page: Page): Promise<'question' | 'over' | 'curtain'>
   const film = page.locator('section.film');
   const isThere = asked(page);
   let now: 'question' | 'over' | 'curtain' | undefined;
-  void isThere.then((found) => (now = found), () => (now = 'over'));
+  void isThere.then(
+    (found) => (now = found),
+    () => (now = 'over'),
+  );
   while (now === undefined) {
-    if (await film.count()) await film.locator('.end .button').click({ timeout: 1000 }).catch(() => undefined);
+    if (await film.count())
+      await film
+        .locator('.end .button')
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
     await page.waitForTimeout(40);
   }
   return isThere;
@@ -71,13 +78,26 @@ async function fillSheet(page: Page): Promise<void> {
   const fills = page.locator('section.orders .fills .button');
   const words = await fills.allInnerTexts();
   if (!words.length) return;
-  await fills.nth(Math.max(0, words.findIndex((one) => LIKED.some((like) => like.test(one))))).click();
+  await fills
+    .nth(
+      Math.max(
+        0,
+        words.findIndex((one) => LIKED.some((like) => like.test(one))),
+      ),
+    )
+    .click();
   await fills.first().waitFor({ state: 'detached' });
   await settled(page);
 }
 
 /** Answers for whoever sits at this page until the battle is over, or for so many answers, or until something else has come; what is wanted `first` is taken wherever it is offered. */
-export async function fightOn(page: Page, most: number, has: () => Promise<boolean> = () => Promise.resolve(false), first: RegExp[] = [], next = luck(7)): Promise<Fought> {
+export async function fightOn(
+  page: Page,
+  most: number,
+  has: () => Promise<boolean> = () => Promise.resolve(false),
+  first: RegExp[] = [],
+  next = luck(7),
+): Promise<Fought> {
   const done: Fought = { answers: 0, pulled: 0, curtains: 0 };
   let stuck = 0;
   for (; done.answers < most; done.answers += 1) {
@@ -94,10 +114,15 @@ export async function fightOn(page: Page, most: number, has: () => Promise<boole
     else if (!(await primary(page).count())) await pick(page, stuck, next, first);
     await settled(page);
     // What throws dice or tells somebody something is confirmed; anything else has happened already.
-    if ((await moment(page)) === before && (await primary(page).count())) await primary(page).click();
+    // What is asked may change meanwhile; whoever is stuck is told below.
+    if ((await moment(page)) === before && (await primary(page).count()))
+      await primary(page)
+        .click({ timeout: 10_000 })
+        .catch(() => undefined);
     await settled(page);
     stuck = (await moment(page)) === before ? stuck + 1 : 0;
-    if (stuck > 20) throw new Error(`nothing answers ${await question(page).innerText()}: ${(await answers(page).allInnerTexts()).join(', ')}`);
+    if (stuck > 20)
+      throw new Error(`nothing answers ${await question(page).innerText()}: ${(await answers(page).allInnerTexts()).join(', ')}`);
   }
   return done;
 }
@@ -112,6 +137,9 @@ async function pick(page: Page, stuck: number, next: (below: number) => number, 
   const places = liked === undefined ? await lit(page) : [];
   const place = places[next(Math.max(places.length, 1))];
   if (place && (next(3) > 0 || !words.length)) await page.mouse.click(place.x, place.y);
-  else if (words.length) await answers(page).nth(stuck > 2 ? next(words.length) : (liked ?? words.length - 1)).click();
+  else if (words.length)
+    await answers(page)
+      .nth(stuck > 2 ? next(words.length) : (liked ?? words.length - 1))
+      .click();
   else await page.keyboard.press('1');
 }

@@ -1,6 +1,6 @@
 //! Answers to questions that were passed over, because there was nothing to choose: what the referee says of them.
 
-use crate::{Refusal, Ruleset, Side, State, Steps};
+use crate::{Refusal, Ruleset, Side, State, Steps, Viewer};
 
 use super::Moment;
 
@@ -40,11 +40,23 @@ impl<R: Ruleset> Moment<R> {
         let is_own = own.is_some();
         let action = own.or_else(|| Steps::read_any(state, side, text))?.ok()?;
         match step.check(state, side, &action) {
-            Ok(()) => self.leads_to(now, side, action).then_some(Passed::ByItself),
+            Ok(()) => {
+                let is_given = self.is_of(side, action) && self.leads_to(now, side, action);
+                is_given.then_some(Passed::ByItself)
+            }
             Err(refusal) => {
                 (is_own || refusal.pieces().next().is_some()).then_some(Passed::Forbidden(refusal))
             }
         }
+    }
+
+    /// Whether an answer is a side's to give: the piece that its question is put to is not the enemy's.
+    fn is_of(&self, side: Side, action: ActionOf<R>) -> bool {
+        let state = self.battle.state();
+        let actor = state.steps().last().and_then(|step| step.says(state, side, &[action]).actor);
+        let Some(actor) = actor else { return true };
+        let scene = state.scene(Viewer::Umpire);
+        scene.pieces.iter().find(|piece| piece.id == actor).is_none_or(|piece| piece.side == side)
     }
 
     /// Whether an answer given here comes to the state that it came to without one.

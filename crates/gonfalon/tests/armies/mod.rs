@@ -109,6 +109,39 @@ fn an_army_sheet_needs_nothing_else_and_escapes_what_people_write() {
 }
 
 #[test]
+fn sheets_are_printed_blank_and_filled_in_for_an_army() {
+    let blank = prints(&["print", "sheets", "mwg"]);
+    assert!(blank.starts_with("<!doctype html>") && blank.contains("@page { size: A4;"));
+    for title in
+        ["Army roster", "Order sheet", "Artillery sheet", "Elephant sheet", "Chariot sheet", "Building sheet"]
+    {
+        assert!(blank.contains(title), "{title}");
+    }
+    for outside in ["http:", "https:", "src=", "href=", "url(", "<script"] {
+        assert!(!blank.contains(outside), "{outside}");
+    }
+    let some = prints(&["print", "sheets", "mwg", "artillery"]);
+    assert!(some.contains("Artillery sheet") && !some.contains("Order sheet"));
+    let army = "ruleset = \"mwg\"\nname = \"<b>Henry & sons</b>\"\nlist = \"french\"\npoints = 1000\n\
+                lines = [\"unit 53\", \"unit 62 with 1 rounds\"]\n";
+    let army = file("french.toml", army);
+    let filled = prints(&["print", "sheets", "--army", &army]);
+    assert!(
+        filled.contains("&lt;b&gt;Henry &amp; sons&lt;/b&gt;") && filled.contains("Unit 53: Line Infantry")
+    );
+    let orders = prints(&["print", "sheets", "orders", "--army", &army]);
+    assert!(orders.contains("Order sheet") && !orders.contains("Artillery sheet"));
+    let saved = path("sheets.html");
+    assert!(prints(&["print", "sheets", "mwg", "--army", &army, "--save", &saved]).contains("is written"));
+    assert_eq!(std::fs::read_to_string(&saved).unwrap().trim_end(), filled.trim_end());
+    fails(&["print", "sheets", "mwg", "order"], 2, &["has no sheets \"order\"", "did you mean orders?"]);
+    fails(&["print", "sheets", "tob"], 2, &["is played without sheets"]);
+    fails(&["print", "sheets", "ctb"], 2, &["are not bought with points"]);
+    fails(&["print", "sheets", "tob", "--army", &army], 2, &["the army is one of Miniature War Game Rules"]);
+    fails(&["print", "sheets"], 2, &["RULESET"]);
+}
+
+#[test]
 fn the_charts_of_every_ruleset_are_printed() {
     for one in prints_json(&["rulesets", "--json"]).as_array().unwrap() {
         let key = one["key"].as_str().unwrap();
@@ -119,4 +152,71 @@ fn the_charts_of_every_ruleset_are_printed() {
         assert!(prints(&["print", "charts", key, "--save", &saved]).contains("is written"));
         assert_eq!(std::fs::read_to_string(&saved).unwrap().trim_end(), page.trim_end());
     }
+}
+
+/// The numbers of an attribute in a page, in the order in which they stand there.
+fn lengths(page: &str, attribute: &str) -> Vec<f64> {
+    let begins = format!(" {attribute}=\"");
+    let parts = page.split(&begins).skip(1);
+    parts.filter_map(|rest| rest.split('"').next()?.trim_end_matches("mm").parse().ok()).collect()
+}
+
+/// The drawing of a template on the page, and how wide and high it is on paper, in millimetres.
+fn template<'a>(page: &'a str, title: &str) -> (&'a str, [f64; 2]) {
+    let own = page.split("<section class=\"template\">").find(|part| part.contains(&format!("<h2>{title}")));
+    let drawing = own.and_then(|own| own.split("class=\"life\"").nth(1)).expect(title);
+    let drawing = &drawing[..drawing.find("</svg>").unwrap()];
+    (drawing, [lengths(drawing, "width")[0], lengths(drawing, "height")[0]])
+}
+
+#[test]
+fn templates_are_printed_life_size_with_a_ruler_beside_each() {
+    let page = prints(&["print", "templates", "mwg"]);
+    // A unit of each drawing is a millimetre: the window is as large as its paper, and the ruler has a stroke for each of its 100.
+    for (count, drawing) in (1..).zip(page.split("class=\"life\"").skip(1)) {
+        let [width, height] = [lengths(drawing, "width")[0], lengths(drawing, "height")[0]];
+        let window = drawing.split("viewBox=\"").nth(1).unwrap().split('"').next().unwrap();
+        let window: Vec<f64> = window.split(' ').map(|part| part.parse().unwrap()).collect();
+        assert_eq!(window[2..], [width, height], "{count}");
+        assert!(width <= 184.0 && height <= 240.0, "{count}: it fits on a page");
+        let ruler = drawing.split("class=\"ruler\"").nth(1).unwrap();
+        let strokes = lengths(&ruler[..ruler.find("</svg>").unwrap()], "y1");
+        assert_eq!((strokes.first(), strokes.last(), strokes.len()), (Some(&0.0), Some(&100.0), 101));
+    }
+    // Wheels of 16, 6 and 18 cm with their holes, the first so far right of and beyond the centre.
+    for (title, across, right, beyond) in [
+        ("Wheel A<", 160.0, 0.0, 20.0),
+        ("Wheel of rockets", 180.0, 20.0, 0.0),
+        ("Ballista wheel F", 60.0, 0.0, 0.0),
+    ] {
+        let (drawing, size) = template(&page, title);
+        let (radii, x, y) = (lengths(drawing, "r"), lengths(drawing, "cx"), lengths(drawing, "cy"));
+        assert_eq!((radii[0] * 2.0, size), (across, [across + 2.0; 2]), "{title}");
+        assert_eq!(radii.len(), 6, "{title}: its rim, its centre and four holes");
+        if beyond != right {
+            let hole = [x[2] - x[0], y[0] - y[2]];
+            assert!((hole[0] - right).abs() < 0.5 && (hole[1] - beyond).abs() < 0.5, "{title}: {hole:?}");
+        }
+    }
+    // Sticks of 20, 25 and 30 cm, in two parts where a page is too short.
+    for (calibre, length) in [(6, 200.0), (8, 250.0), (12, 300.0)] {
+        let parts = page.matches(&format!("Bounce stick of {calibre} pounders")).count();
+        let high: f64 = page
+            .split("<section class=\"template\">")
+            .filter(|part| part.contains(&format!("Bounce stick of {calibre} pounders")))
+            .map(|part| lengths(part, "height")[0])
+            .sum();
+        assert_eq!((parts, high), (if length > 240.0 { 2 } else { 1 }, length + 2.0));
+    }
+    for cm in [6.0, 8.0, 12.0] {
+        let (drawing, _) = template(&page, &format!("Hit area of {cm} cm"));
+        assert_eq!(lengths(drawing, "r"), [cm * 5.0]);
+    }
+    // The wedge of a six pounder is 20 cm long and opens 15 degrees to each side.
+    let (drawing, [width, height]) = template(&page, "Canister of 6 pounders");
+    assert!(
+        (height - 202.0).abs() < 0.5 && (width - 2.0 - 2.0 * 200.0 * 15f64.to_radians().sin()).abs() < 0.5
+    );
+    assert!(drawing.contains("<polygon"));
+    fails(&["print", "templates", "ctb"], 2, &["has no templates", "mwg"]);
 }

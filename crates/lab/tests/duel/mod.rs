@@ -109,6 +109,18 @@ impl Ruleset for Duel {
             mistakes
         })
     }
+    fn drill(lots: &mut Lots) -> Option<String> {
+        let lines = Lines {
+            men: [0, 0].map(|_| lots.between(1, 9) as u8),
+            turn: *lots.one(&Side::BOTH),
+            waited: [false; 2],
+            shots: 0,
+            unsound_below: 0,
+            ended: [0, 0],
+        };
+        // Every other one is no scenario at all, so that it has to be made up again.
+        Some(if lots.falls(50) { lines.position() } else { "men = 3".to_owned() })
+    }
     fn enlarged(key: &str, times: u8) -> Option<Lines> {
         let mut lines = Duel::open(&Duel::scenario(key)?).ok()?;
         lines.men = lines.men.map(|men| men * times);

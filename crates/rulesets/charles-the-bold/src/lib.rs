@@ -5,6 +5,7 @@
 mod actions;
 mod charts;
 mod conditions;
+mod drill;
 mod events;
 mod field;
 mod flags;

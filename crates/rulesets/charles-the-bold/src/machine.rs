@@ -1,8 +1,8 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
-    Side, State as _, Strength, Table, Target, Verdict, Viewer,
+    Asks, GroundScene, Heard, Lots, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene,
+    Sentence, Side, State as _, Strength, Table, Target, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -13,7 +13,7 @@ use crate::rulebook::RULEBOOK;
 use crate::state::{Flags, State};
 use crate::steps::Step;
 use crate::words::EXPECTED;
-use crate::{muster, scenario};
+use crate::{drill, muster, scenario};
 
 /// Charles the Bold.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,10 @@ impl Ruleset for CharlesTheBold {
 
     fn open(text: &str) -> Result<State, Mistakes> {
         scenario::open(text)
+    }
+
+    fn drill(lots: &mut Lots) -> Option<String> {
+        Some(drill::drill(lots))
     }
 
     fn enlarged(key: &str, times: u8) -> Option<State> {

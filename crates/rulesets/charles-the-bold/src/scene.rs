@@ -9,7 +9,7 @@ mod tests;
 
 use battle::{
     Badge, Bar, Blocker, Cell, GroundScene, Hexside, Label, Leader, Mark, Piece, Place, Scene, Sequence,
-    Side, Standing, Steps as _, Viewer,
+    Side, Standing, State as _, Steps as _, Viewer,
 };
 use ground::{Dir, Facing, Spot};
 
@@ -404,26 +404,42 @@ impl State {
         match step {
             Step::Reacting(reacting) => Some(match reacting.to {
                 Trigger::Step { charge, .. } => {
-                    let mover = self.act.members.first().map_or("The enemy".to_owned(), |stand| name(*stand));
-                    format!("{mover} {}", if charge { "charges" } else { "moves" })
+                    let (one, many) = if charge { ("charges", "charge") } else { ("moves", "move") };
+                    let mover = self.act.members.first().copied();
+                    mover.map_or_else(|| format!("The enemy {one}"), |stand| self.does(stand, one, many))
                 }
-                Trigger::Fire { by, at } => format!("{} has fired at {}", name(by), name(at)),
+                Trigger::Fire { by, at } => {
+                    format!("{} fired at {}", self.does(by, "has", "have"), name(at))
+                }
             }),
             Step::Evading(evading) => Some(match evading.from {
                 Threat::Charge { by } => {
-                    let by: Vec<String> = by.iter().map(|stand| name(*stand)).collect();
-                    format!(
-                        "{} {} {}",
-                        by.join(" and "),
-                        if by.len() == 1 { "charges" } else { "charge" },
-                        name(evading.stand)
-                    )
+                    let charge = match by[..] {
+                        [stand] => self.does(stand, "charges", "charge"),
+                        _ => {
+                            let by: Vec<String> = by.iter().map(|stand| name(*stand)).collect();
+                            format!("{} charge", by.join(" and "))
+                        }
+                    };
+                    format!("{charge} {}", name(evading.stand))
                 }
-                Threat::Fire { by } => format!("{} fires at {}", name(by), name(evading.stand)),
+                Threat::Fire { by } => {
+                    format!("{} at {}", self.does(by, "fires", "fire"), name(evading.stand))
+                }
             }),
             Step::Chasing(_) => Some("The target has evaded".to_owned()),
             _ => None,
         }
+    }
+
+    /// What a stand does, in words for one or for many, as its name wants them.
+    pub(crate) fn verb<'a>(&self, stand: StandId, one: &'a str, many: &'a str) -> &'a str {
+        self.verb_of(stand.into(), one, many)
+    }
+
+    /// The same after its name.
+    pub(crate) fn does(&self, stand: StandId, one: &str, many: &str) -> String {
+        format!("{} {}", self.name_of(stand), self.verb(stand, one, many))
     }
 
     /// A stand's name for people.

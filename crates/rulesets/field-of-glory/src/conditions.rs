@@ -3,15 +3,15 @@
 //! A battle without conditions has none of this; [`Conditions::on`] is the one thing that the rules ask then.
 
 use battle::conditions::{MOST_AIMS, MOST_SPECIALS, contingents_of};
+use battle::file::{Measured, Spot};
 use battle::{Side, is_default, piece_number};
-use ground::tabletop::{Length, Point};
-use serde::{Deserialize, Serialize, Serializer};
+use ground::tabletop::{Length, Measure, Point};
+use serde::{Deserialize, Serialize};
 
 use crate::field::GroupInfo;
 use crate::rulebook::define;
 use crate::state::{CommanderId, GroupId};
 use crate::troops::{Kind, Skill, Troop};
-use crate::words::mu_text;
 
 pub(crate) use battle::conditions::{Aim, EffectKind, Spell, Traits};
 
@@ -34,48 +34,15 @@ pub struct Terms;
 impl battle::conditions::Terms for Terms {
     type Piece = GroupId;
     type Place = Point;
-    type Written = Spot;
+    type Written = Spot<Terms>;
     type Leader = LeaderId;
     type Group = BattleId;
 }
 
 piece_number!(GroupId);
 
-/// A point of the table as files write it, in MUs.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "[f64; 2]")]
-pub struct Spot(Point);
-
-impl From<Point> for Spot {
-    fn from(point: Point) -> Spot {
-        Spot(point)
-    }
-}
-
-impl From<Spot> for Point {
-    fn from(Spot(point): Spot) -> Point {
-        point
-    }
-}
-
-impl TryFrom<[f64; 2]> for Spot {
-    type Error = &'static str;
-
-    fn try_from(units: [f64; 2]) -> Result<Spot, &'static str> {
-        if units.iter().any(|units| !units.is_finite() || units.abs() > 600.0) {
-            return Err("a point lies too far off the table");
-        }
-        let [x, y] = units.map(|units| (units * f64::from(Length::MU.micrometres())).round() as i32);
-        Ok(Spot(Point::new(x, y)))
-    }
-}
-
-impl Serialize for Spot {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        // A whole number of MUs is written as one.
-        let units = |length| mu_text(Length::new(length)).parse::<serde_json::Number>().ok();
-        [self.0.x, self.0.y].map(units).serialize(to)
-    }
+impl Measured for Terms {
+    const MEASURE: Measure = Measure::MUS;
 }
 
 /// A body of men: all battle groups mustered from one contingent of the battle file.

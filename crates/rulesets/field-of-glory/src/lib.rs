@@ -5,6 +5,7 @@
 mod armies;
 mod charts;
 mod conditions;
+mod drill;
 mod events;
 mod field;
 mod flags;

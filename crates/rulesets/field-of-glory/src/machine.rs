@@ -1,8 +1,8 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Prospect, Rulebook, Ruleset, ScenarioInfo, Scene,
-    Sentence, Side, Strength, Table, Tried, Verdict, Viewer,
+    Asks, GroundScene, Heard, Lots, Mark, Mistakes, PieceId, Prospect, Rulebook, Ruleset, ScenarioInfo,
+    Scene, Sentence, Side, Strength, Table, Tried, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -11,7 +11,7 @@ use crate::field::Scenario;
 use crate::rulebook::RULEBOOK;
 use crate::state::{Commander, CommanderFlags, FIRST_COMMANDER, Flags, Group, State};
 use crate::steps::{Action, Step};
-use crate::{muster, scenario};
+use crate::{drill, muster, scenario};
 
 /// A battle without a limit of turns is thought to have no more than so many.
 const MOST_TURNS: u32 = 400;
@@ -44,6 +44,10 @@ impl Ruleset for FieldOfGlory {
         scenario::open(text)
     }
 
+    fn drill(lots: &mut Lots) -> Option<String> {
+        Some(drill::drill(lots))
+    }
+
     fn enlarged(key: &str, times: u8) -> Option<State> {
         muster::enlarged(key, times)
     }
@@ -72,6 +76,9 @@ impl battle::State for State {
     type Step = Step;
 
     const MOST_STEPS: u32 = 20_000;
+    // A step takes some 15 microseconds and a throw of a whole phase some 50: together less than a tenth of a second.
+    const ODDS_STEPS: u64 = 4_000;
+    const ODDS_THROWS: u32 = 1_000;
 
     fn about(&self) -> ScenarioInfo {
         let Scenario { key, title, date, text, .. } = &*self.scenario;

@@ -81,6 +81,7 @@ impl State {
             tolls: Vec::new(),
             aims: Vec::new(),
             laid: Vec::new(),
+            ready: None,
             steps: match scenario.has_set_up() {
                 true => vec![Turn::default().into(), SetUp::default().into()],
                 false => vec![Turn::default().into()],

@@ -11,6 +11,7 @@ pub(crate) use crate::flags::{CommanderFlags, Fate, Flags};
 use crate::laid::Laid;
 use crate::rulebook::define;
 use crate::rules::charge::plans::{Charge, Reply};
+use crate::rules::fight::ready::Ready;
 use crate::rules::neutral::Fortunes;
 use crate::setting::{Dug, Hired, March, Placed, Setting};
 use crate::steps::Step;
@@ -246,6 +247,8 @@ pub struct State {
     pub(crate) aims: Vec<Aim>,
     /// Where every base stands; follows from the groups ([`State::lay`]).
     pub(crate) laid: Vec<Laid>,
+    /// The dice that the next step rolls, if they have been worked out; follow from the rest.
+    pub(crate) ready: Option<Arc<Ready>>,
     /// The pending steps, the innermost last.
     pub(crate) steps: Vec<Step>,
     /// The rosters of both sides, line by line (army.valid).
@@ -284,7 +287,7 @@ battle::copied! {
     State:
     groups, commanders, fights, charges, replies, tolls, aims, steps, hired, placed, dug, march;
     setting, camps, turn, active, phase, quiet, stirred, fought, fortunes, ended;
-    follows laid, asks
+    follows laid, ready, asks
 }
 
 /// Questions that every rule asks.

@@ -4,11 +4,12 @@ mod measures;
 mod setting_up;
 mod telling;
 
+pub(crate) use ground::tabletop::{bearing_text as degrees_text, decimals};
 pub(crate) use measures::{read_angle, read_degrees, read_distance, read_mu, read_point};
 
 use battle::naming::Names;
 use battle::{PieceId, Refusal, Side, Target, Viewer, Word};
-use ground::tabletop::{Bearing, Length, Point};
+use ground::tabletop::{Length, Measure, Point};
 use muster::read::hint;
 
 use crate::conditions::{BattleId, LeaderId};
@@ -20,33 +21,17 @@ pub(crate) const NOBODY: &str = "none";
 
 /// A length in MUs, with as few decimals as tell it to the micrometre.
 pub(crate) fn mu_text(length: Length) -> String {
-    decimals(length.micrometres().into(), i64::from(Length::MU.micrometres()), 5)
+    Measure::MUS.text(length)
 }
 
 /// A length in MUs to the nearest hundredth, as people read it.
 pub(crate) fn hundredths_text(length: Length) -> String {
-    decimals(length.micrometres().into(), i64::from(Length::MU.micrometres()), 2)
-}
-
-/// A bearing in degrees.
-pub(crate) fn degrees_text(bearing: Bearing) -> String {
-    decimals(bearing.get().into(), 100, 2)
+    Measure::MUS.hundredths_text(length)
 }
 
 /// A place as `x,y` in MUs.
 pub(crate) fn point_text(point: Point) -> String {
-    format!("{},{}", mu_text(Length::new(point.x)), mu_text(Length::new(point.y)))
-}
-
-/// A quotient with so many decimals, halves away from zero, less the noughts at the end.
-pub(crate) fn decimals(number: i64, by: i64, places: u32) -> String {
-    let scaled = number.abs() * 10i64.pow(places);
-    let rounded = (2 * scaled + by) / (2 * by);
-    let digits = format!("{rounded:0>width$}", width = places as usize + 1);
-    let (whole, part) = digits.split_at(digits.len() - places as usize);
-    let part = part.trim_end_matches('0');
-    let sign = if number < 0 && rounded > 0 { "-" } else { "" };
-    if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+    Measure::MUS.point_text(point)
 }
 
 /// Refuses what names something that is not there.

@@ -4,6 +4,12 @@ mod armies;
 mod chance;
 mod fight;
 mod language;
+mod musket_afloat;
+mod musket_arms;
+mod musket_crews;
+mod musket_guns;
+mod musket_house;
+mod musket_sight;
 mod rows;
 mod shooting;
 mod siege;
@@ -14,19 +20,26 @@ use scribe::{Code, camel};
 /// Rows that are not played; the README says why ("Rows left out").
 const LEFT_OUT: [&str; 2] = ["common.command.meeting", "common.command.signals"];
 
-/// The rows that are played, and those of the Musket period, which are to come.
-const PLAYED: [&str; 3] = ["rulebook.toml", "rulebook-event.toml", "rulebook-medieval.toml"];
-const TO_COME: [&str; 1] = ["rulebook-musket.toml"];
+/// The rows that are played.
+const PLAYED: [&str; 4] =
+    ["rulebook.toml", "rulebook-event.toml", "rulebook-medieval.toml", "rulebook-musket.toml"];
 
 fn main() {
-    scribe::rulebooks("mwg", &PLAYED, &TO_COME, &LEFT_OUT);
+    scribe::rulebooks("mwg", &PLAYED, &LEFT_OUT);
     let common = scribe::charts::<rows::Common>();
     let medieval = scribe::charts_of::<rows::Medieval>("charts-medieval.toml");
+    let musket = scribe::charts_of::<rows::Musket>("charts-musket.toml");
     let mut code = Code::default();
-    troops::write(&mut code, &common, &medieval);
+    troops::write(&mut code, &common, &medieval, &musket);
     language::write(&mut code, &common);
-    armies::write(&mut code, &medieval);
-    shooting::write(&mut code, &common, &medieval);
+    armies::write(&mut code, &medieval, &musket);
+    shooting::write(&mut code, &common, &medieval, &musket);
+    musket_arms::write(&mut code, &common, &musket);
+    musket_guns::write(&mut code, &musket);
+    musket_sight::write(&mut code, &musket);
+    musket_afloat::write(&mut code, &musket);
+    musket_crews::write(&mut code, &musket);
+    musket_house::write(&mut code, &musket);
     fight::write(&mut code, &common, &medieval);
     siege::write(&mut code, &common, &medieval);
     chance::write(&mut code, &common);

@@ -80,6 +80,362 @@ pub(crate) struct Medieval {
     pub(crate) medieval_object_hits: ObjectHits,
     pub(crate) medieval_siege: Siege,
     pub(crate) medieval_siege_train: Rows<Capability>,
+    pub(crate) medieval_in_play: Rows<Capability>,
+}
+
+/// The charts of the Musket period that more than one chapter reads.
+#[derive(Deserialize)]
+pub(crate) struct Musket {
+    pub(crate) musket_infantry: Rows<Capability>,
+    pub(crate) musket_cavalry: Rows<Capability>,
+    pub(crate) musket_dismounted_dragoons: Rows<Capability>,
+    pub(crate) musket_artillery: Rows<Capability>,
+    pub(crate) musket_artillery_ranges: Rows<GunRanges>,
+    pub(crate) musket_crew: GunCrews,
+    pub(crate) musket_grenade: Grenades,
+    pub(crate) musket_small_arms: SmallArms,
+    pub(crate) musket_steps_d10: Steps,
+    pub(crate) musket_forest_odds: ForestOdds,
+    pub(crate) musket_hill_small_arms: Rows<HillSmallArm>,
+    pub(crate) musket_sight: MusketSight,
+    pub(crate) musket_vessels: Rows<Capability>,
+    pub(crate) musket_ship: Ship,
+    pub(crate) musket_ship_damage: Rows<Damage>,
+    pub(crate) musket_ship_fire: Rows<Damage>,
+    pub(crate) musket_boat: Boat,
+    pub(crate) musket_building_class: Rows<BuildingClass>,
+    pub(crate) musket_building_die: Rows<BuildingDie>,
+    pub(crate) musket_building_use: BuildingUse,
+    pub(crate) musket_command_figures: Rows<CommandFigure>,
+    pub(crate) musket_national_armies: Nations,
+    pub(crate) musket_supplies: MusketSupplies,
+    pub(crate) musket_bodies: Bodies,
+    pub(crate) musket_variation_wheels: Wheels,
+    pub(crate) musket_rocket_wheel: RocketWheel,
+    pub(crate) musket_bounce_stick: BounceSticks,
+    pub(crate) musket_canister_wedge: CanisterWedge,
+    pub(crate) musket_steps_d6: Steps,
+    pub(crate) musket_hill_artillery: HillArtillery,
+    pub(crate) musket_dead_ground: DeadGround,
+}
+
+/// What a frigate carries and how it goes.
+#[derive(Deserialize)]
+pub(crate) struct Ship {
+    pub(crate) guns_per_side: u8,
+    pub(crate) max_units: u8,
+    pub(crate) max_points: u32,
+    pub(crate) tow: Tow,
+    pub(crate) turn_max_angle: i32,
+    pub(crate) sail: [i32; 3],
+    pub(crate) sail_within_angle_of_wind: i32,
+    pub(crate) port: Port,
+    pub(crate) pivot: i32,
+    pub(crate) fires_every: u8,
+    pub(crate) offload_units_per_turn: u8,
+    pub(crate) scuttle: Scuttle,
+}
+
+/// How far a ship is towed in a turn, in cm.
+#[derive(Deserialize)]
+pub(crate) struct Tow {
+    pub(crate) first_turn: i32,
+    pub(crate) later_turns: i32,
+    pub(crate) after_second_mast_hit: i32,
+}
+
+/// How far a ship goes that comes into port, in cm.
+#[derive(Deserialize)]
+pub(crate) struct Port {
+    pub(crate) turn_before_docking: i32,
+    pub(crate) docking_turn: i32,
+}
+
+/// In which turn after the order a scuttled ship begins to sink, and sinks.
+#[derive(Deserialize)]
+pub(crate) struct Scuttle {
+    pub(crate) begins_to_sink: u16,
+    pub(crate) sinks: u16,
+}
+
+/// What dice for a ship come to.
+#[derive(Deserialize)]
+pub(crate) struct Damage {
+    pub(crate) roll: Vec<u8>,
+    pub(crate) key: String,
+    #[serde(default)]
+    pub(crate) sinks: u16,
+    #[serde(default)]
+    pub(crate) turns: u16,
+}
+
+/// What a river boat carries and how it goes.
+#[derive(Deserialize)]
+pub(crate) struct Boat {
+    pub(crate) cost: u16,
+    pub(crate) bow_gun_cost: u16,
+    pub(crate) bow_gun_rounds: u8,
+    pub(crate) wagon: BoatWagon,
+    pub(crate) infantry_stands: u8,
+    pub(crate) cavalry_stands: u8,
+    pub(crate) boats_needed: BTreeMap<String, u8>,
+    pub(crate) down_river: u8,
+    pub(crate) against_flow: u8,
+    pub(crate) portage: Portage,
+    pub(crate) embark_thirds: BTreeMap<String, u8>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct BoatWagon {
+    pub(crate) cost: u16,
+    pub(crate) r#move: u8,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Portage {
+    pub(crate) turns_per_ford: u8,
+    pub(crate) figures: u8,
+}
+
+/// Shells of a piece at the start, and in a purchase of more; what is bought for it.
+#[derive(Deserialize)]
+pub(crate) struct MusketSupplies {
+    pub(crate) extra_rounds: Bought,
+    pub(crate) extra_crew: BoughtCrew,
+    pub(crate) start_rounds: Shells,
+    pub(crate) start_rounds_explosive_only: Shells,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Shells {
+    pub(crate) round: u8,
+    pub(crate) explosive: u8,
+    pub(crate) canister: u8,
+}
+
+/// Where men stand on the base of a gun, in cm to the right of and before its middle, and how large a piece is.
+#[derive(Deserialize)]
+pub(crate) struct Bodies {
+    pub(crate) piece_radius: f64,
+    pub(crate) crew3: Vec<[f64; 2]>,
+    pub(crate) crew6: Vec<[f64; 2]>,
+}
+
+/// The wheel of rockets, in mm.
+#[derive(Deserialize)]
+pub(crate) struct RocketWheel {
+    #[serde(rename = "R")]
+    pub(crate) r: BTreeMap<String, [f64; 2]>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct BounceSticks {
+    pub(crate) row: Vec<BounceStick>,
+    pub(crate) variable: Vec<Slide>,
+}
+
+/// A bounce stick, in cm from its end nearest to the gun.
+#[derive(Deserialize)]
+pub(crate) struct BounceStick {
+    pub(crate) calibre: u8,
+    pub(crate) length: i32,
+    pub(crate) yellow: [i32; 2],
+    pub(crate) blue: i32,
+    pub(crate) red: Vec<[i32; 2]>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Slide {
+    pub(crate) roll: u8,
+    pub(crate) slide: i32,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CanisterWedge {
+    pub(crate) half_angle: i32,
+    pub(crate) row: Vec<Wedge>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Wedge {
+    pub(crate) calibre: u8,
+    pub(crate) length: u8,
+}
+
+/// How much farther a gun fires from one, two, three levels above, by its calibre, in cm.
+#[derive(Deserialize)]
+pub(crate) struct HillArtillery {
+    pub(crate) row: Vec<BTreeMap<String, i32>>,
+    pub(crate) limit_canister: BTreeMap<String, i32>,
+    pub(crate) limit_explosive: i32,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct DeadGround {
+    pub(crate) cm_per_level: i32,
+}
+
+/// Crews of guns, and what they are worth.
+#[derive(Deserialize)]
+pub(crate) struct GunCrews {
+    pub(crate) row: Vec<GunCrew>,
+    pub(crate) morale: u8,
+}
+
+/// Grenades: how far they are thrown, and what each score comes to.
+#[derive(Deserialize)]
+pub(crate) struct Grenades {
+    pub(crate) range: i32,
+    pub(crate) row: Vec<Grenade>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Grenade {
+    pub(crate) roll: Vec<u8>,
+    pub(crate) enemy: u8,
+    pub(crate) thrower: u8,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct BoughtCrew {
+    pub(crate) cost: u16,
+    pub(crate) figures: u8,
+}
+
+/// A command figure.
+#[derive(Deserialize)]
+pub(crate) struct CommandFigure {
+    pub(crate) rank: String,
+    pub(crate) cost: u16,
+}
+
+/// The lists of the nations.
+#[derive(Deserialize)]
+pub(crate) struct Nations {
+    pub(crate) american: Nation,
+    pub(crate) british: Nation,
+    pub(crate) french: Nation,
+    pub(crate) austrian: Nation,
+    pub(crate) russian: Nation,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Nation {
+    pub(crate) unit: Vec<ListedUnit>,
+}
+
+/// A unit of the list of a nation.
+#[derive(Deserialize)]
+pub(crate) struct ListedUnit {
+    pub(crate) number: u8,
+    pub(crate) r#type: String,
+    pub(crate) figures: u8,
+    pub(crate) cost: u16,
+    pub(crate) title: String,
+}
+
+/// Small arms, and what hits in each band.
+#[derive(Deserialize)]
+pub(crate) struct SmallArms {
+    pub(crate) row: Vec<SmallArm>,
+    pub(crate) odds: BTreeMap<String, Vec<u8>>,
+}
+
+/// The ladder of the fire of small arms, and the rung of each band.
+#[derive(Deserialize)]
+pub(crate) struct Steps {
+    pub(crate) ladder: Vec<Vec<u8>>,
+    pub(crate) start: BTreeMap<String, u8>,
+}
+
+/// What hits in a forest before the step for it.
+#[derive(Deserialize)]
+pub(crate) struct ForestOdds {
+    pub(crate) range: i32,
+    pub(crate) row: Vec<ForestOdd>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ForestOdd {
+    pub(crate) weapon: String,
+    pub(crate) start: Vec<u8>,
+}
+
+/// How much farther a small arm reaches from one, two, three levels above, in cm.
+#[derive(Deserialize)]
+pub(crate) struct HillSmallArm {
+    pub(crate) weapon: String,
+    pub(crate) one: u8,
+    pub(crate) two: u8,
+    pub(crate) three: u8,
+}
+
+/// What a building is made of, and how much its floors take.
+#[derive(Deserialize)]
+pub(crate) struct BuildingClass {
+    pub(crate) class: String,
+    pub(crate) material: String,
+    pub(crate) points_per_floor: u8,
+    pub(crate) stone_floors: String,
+}
+
+/// The die of pieces that hit a building, and what its faces do.
+#[derive(Deserialize)]
+pub(crate) struct BuildingDie {
+    pub(crate) pieces: Vec<String>,
+    pub(crate) die: u8,
+    pub(crate) none: Vec<u8>,
+    pub(crate) normal: Vec<u8>,
+    pub(crate) double: Vec<u8>,
+}
+
+/// Numbers of the use of buildings.
+#[derive(Deserialize)]
+pub(crate) struct BuildingUse {
+    pub(crate) figures_per_opening: u8,
+    pub(crate) small_arms_steps_down: u8,
+    pub(crate) melee_points_down_both_sides: u8,
+    pub(crate) door_stands: u8,
+    pub(crate) door_turns: u8,
+    pub(crate) horse_holders_one_in: u8,
+    pub(crate) round_shots_to_breach_stone_section: u8,
+}
+
+/// How far one sees in the Musket period, in cm.
+#[derive(Deserialize)]
+pub(crate) struct MusketSight {
+    pub(crate) forest_inside: i32,
+    pub(crate) telescope: i32,
+    pub(crate) wall_hidden_until: i32,
+    pub(crate) building_hidden_until: i32,
+}
+
+/// The bands of a small arm: the upper end of each, in cm.
+#[derive(Deserialize)]
+pub(crate) struct SmallArm {
+    pub(crate) weapon: String,
+    pub(crate) near: u8,
+    pub(crate) mid: u8,
+    pub(crate) far: u8,
+}
+
+/// How far a gun fires each kind of shell, in cm; a kind that is missing it cannot fire.
+#[derive(Deserialize)]
+pub(crate) struct GunRanges {
+    pub(crate) r#type: String,
+    pub(crate) canister: Option<u8>,
+    pub(crate) explosive: Option<[u8; 2]>,
+    pub(crate) round: Option<[u8; 2]>,
+    pub(crate) hit_area: i32,
+}
+
+/// The crew of a gun: how many serve it, and with how many it fires every other turn, or not at all.
+#[derive(Deserialize)]
+pub(crate) struct GunCrew {
+    pub(crate) r#type: String,
+    pub(crate) full: u8,
+    pub(crate) half_rate: Vec<u8>,
+    pub(crate) no_fire: Vec<u8>,
 }
 
 /// Direct hits of each piece that destroy an object; a piece that is not named never does.
@@ -119,14 +475,16 @@ pub(crate) struct UnitIndex {
     pub(crate) shock_column: String,
     pub(crate) shock_row: String,
     pub(crate) skirmish: bool,
+    pub(crate) weapon: Option<String>,
 }
 
 /// A line of a capability chart. Some have a word where others have a number: a melee point that depends on the enemy, a range
-/// that depends on the arms.
+/// that depends on the arms. Armor is of the Ancient & Medieval period alone, the others of the Musket period.
 #[derive(Deserialize)]
 pub(crate) struct Capability {
     pub(crate) r#type: String,
-    pub(crate) armor: String,
+    #[serde(default)]
+    pub(crate) armor: Option<String>,
     #[serde(default)]
     pub(crate) shock: f64,
     pub(crate) r#move: u8,
@@ -136,12 +494,19 @@ pub(crate) struct Capability {
     pub(crate) cost: u16,
     #[serde(default)]
     pub(crate) crew: u8,
+    #[serde(default)]
+    pub(crate) weapon: Option<String>,
+    #[serde(default)]
+    pub(crate) shock_class: Option<String>,
+    #[serde(default)]
+    pub(crate) calibre: Option<u8>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Value {
     Number(u8),
+    Span([u8; 2]),
     Word(String),
 }
 
@@ -225,6 +590,7 @@ pub(crate) struct Equipment {
     pub(crate) stakes: Bought,
     pub(crate) caltrops: Bought,
     pub(crate) mount: Bought,
+    pub(crate) extra_crew: Bought,
 }
 
 #[derive(Deserialize)]

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use scribe::Code;
 
-use crate::rows::{Band, Common, HitArea, Medieval, Wheels};
+use crate::musket_guns;
+use crate::rows::{Band, Common, HitArea, Medieval, Musket, Wheels};
 
-pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
+pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval, musket: &Musket) {
     let rungs = &common.fire_ladder.rung;
     code.table(
         "what hits on a ten-sided die, by rungs of the ladder",
@@ -40,6 +41,7 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
     code.table("the same with long ranges", "HAND_CANNON_LONG", "(i32, u8)", bands(&odds.long));
     let wheels = &medieval.medieval_variation_wheels;
     let (standard, ballista) = (holes(&wheels.standard), holes(&wheels.ballista));
+    assert_eq!(standard, holes(&musket.musket_variation_wheels), "both periods have the same wheels");
     code.table(
         "wheels: holes 2 to 5 of each, in mm right of and beyond the called point",
         "WHEELS",
@@ -47,10 +49,10 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
         standard,
     );
     code.table("wheels of the ballista", "BALLISTA_WHEELS", "[(i32, i32); 4]", ballista);
-    engines(code, medieval);
+    engines(code, medieval, musket);
 }
 
-fn engines(code: &mut Code, medieval: &Medieval) {
+fn engines(code: &mut Code, medieval: &Medieval, musket: &Musket) {
     let areas = medieval.medieval_artillery_hit_areas.all();
     let crews = medieval.medieval_crew.all();
     // For hill levels guns count as the engine of their crew (medieval.engine.hill-guns).
@@ -58,15 +60,16 @@ fn engines(code: &mut Code, medieval: &Medieval) {
     let hills = &medieval.medieval_engine_hills;
     let rows = areas.iter().zip(crews).zip(like).map(|((area, crew), like)| {
         format!(
-            "EngineRow {{ area: {}, half: {}, silent: {}, full: {}, hills: [{}, {}] }}",
+            "EngineRow {{ area: {}, half: {}, silent: {}, full: {}, hills: [{}, {two}, {two}], shells: None }}",
             shape(area),
             crew.half,
             crew.silent,
             crew.full,
             of(&hills.one_level, like),
-            of(&hills.two_levels, like)
+            two = of(&hills.two_levels, like)
         )
     });
+    let rows = rows.chain(musket_guns::rows(musket));
     code.table("engines and guns, in the order of the index of units", "ENGINES", "EngineRow", rows);
 }
 
@@ -90,6 +93,6 @@ fn holes(wheels: &Wheels) -> Vec<String> {
     all.into_iter().map(row).collect()
 }
 
-fn of(chart: &BTreeMap<String, i32>, key: &str) -> i32 {
+pub(crate) fn of(chart: &BTreeMap<String, i32>, key: &str) -> i32 {
     *chart.get(key).unwrap_or_else(|| panic!("a chart has no {key}"))
 }

@@ -2,13 +2,16 @@
 
 use scribe::Code;
 
-use crate::rows::{Capability, Common, Medieval, UnitIndex, Value};
+use crate::rows::{Capability, Common, Medieval, Musket, Rows, UnitIndex, Value};
 use crate::variant;
 
-pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
-    // The types of the Musket period are to come with its rows.
-    let played = common.unit_index.row.iter().filter(|row| row.period == "medieval");
-    let rows = played.map(|row| type_row(row, capability(medieval, row)));
+pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval, musket: &Musket) {
+    let rows = common.unit_index.row.iter().map(|row| {
+        let chart = capability(medieval, musket, row);
+        let line = chart.row.iter().find(|line| line.r#type == row.r#type);
+        let line = line.unwrap_or_else(|| panic!("chart {} has no {}", row.chart, row.r#type));
+        type_row(row, line, musket)
+    });
     code.table("types of troops, in the order of `Troop`", "TYPES", "TypeRow", rows);
     let rows = common.single_figures.row.iter().map(|row| {
         let (key, front, depth, chart_move, melee) = (&row.r#type, row.front, row.depth, row.r#move, row.melee);
@@ -78,8 +81,9 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
     code.number("how many levels the middle of a bridge is high", "BRIDGE_LEVELS", "i8", height);
 }
 
-fn capability<'a>(medieval: &'a Medieval, row: &UnitIndex) -> &'a Capability {
-    let chart = match row.chart.as_str() {
+/// The capability chart in which a type has its line.
+fn capability<'a>(medieval: &'a Medieval, musket: &'a Musket, row: &UnitIndex) -> &'a Rows<Capability> {
+    match row.chart.as_str() {
         "medieval_infantry" => &medieval.medieval_infantry,
         "medieval_missile" => &medieval.medieval_missile,
         "medieval_mounted" => &medieval.medieval_mounted,
@@ -87,13 +91,59 @@ fn capability<'a>(medieval: &'a Medieval, row: &UnitIndex) -> &'a Capability {
         "medieval_gunpowder" => &medieval.medieval_gunpowder,
         "medieval_special_troops" => &medieval.medieval_special_troops,
         "medieval_siege_train" => &medieval.medieval_siege_train,
+        "medieval_in_play" => &medieval.medieval_in_play,
+        "musket_infantry" => &musket.musket_infantry,
+        "musket_cavalry" => &musket.musket_cavalry,
+        "musket_dismounted_dragoons" => &musket.musket_dismounted_dragoons,
+        "musket_artillery" => &musket.musket_artillery,
+        "musket_vessels" => &musket.musket_vessels,
         other => panic!("chart unit_index: there is no chart {other}"),
-    };
-    let found = chart.row.iter().find(|line| line.r#type == row.r#type);
-    found.unwrap_or_else(|| panic!("chart {} has no {}", row.chart, row.r#type))
+    }
 }
 
-fn type_row(row: &UnitIndex, by: &Capability) -> String {
+/// The name of a type among the variants of `Troop`: guns of the Musket period are called by numbers that no variant can begin with.
+pub(crate) fn troop(key: &str) -> String {
+    match key {
+        "6pd" => "SixPounder".to_owned(),
+        "6pd-horse" => "SixPounderHorse".to_owned(),
+        "8pd" => "EightPounder".to_owned(),
+        "8pd-howitzer" => "EightPounderHowitzer".to_owned(),
+        "12pd" => "TwelvePounder".to_owned(),
+        key => variant(key),
+    }
+}
+
+/// How far a type shoots. In the Musket period the fire tables win over the capability charts (musket.precedence).
+fn range(row: &UnitIndex, by: &Capability, musket: &Musket) -> u8 {
+    if let Some(gun) = musket.musket_artillery_ranges.row.iter().find(|gun| gun.r#type == row.r#type) {
+        let spans = [gun.explosive, gun.round].into_iter().flatten().map(|[_, far]| far);
+        let far = spans.chain(gun.canister).max().unwrap_or(0);
+        let is_same = matches!(by.range, Value::Span([_, printed]) if printed == far);
+        assert!(is_same, "chart {}: {} reaches {far} cm in its table of ranges", row.chart, row.r#type);
+        return far;
+    }
+    match (&by.weapon, &by.range) {
+        (Some(weapon), _) => {
+            let arm = musket.musket_small_arms.row.iter().find(|arm| arm.weapon == *weapon);
+            arm.map_or(0, |arm| arm.far)
+        }
+        (None, Value::Number(number)) => *number,
+        // Auxiliaries shoot as far as their arms; bowmen among them are a type of their own.
+        (None, Value::Word(word)) => {
+            assert_eq!(word, "varies", "chart {}: what is the range {word}?", row.chart);
+            0
+        }
+        (None, Value::Span(_)) => panic!("chart {}: {} stands in no table of ranges", row.chart, row.r#type),
+    }
+}
+
+/// The full crew of a type.
+fn crew(row: &UnitIndex, by: &Capability, musket: &Musket) -> u8 {
+    let gun = musket.musket_crew.row.iter().find(|gun| gun.r#type == row.r#type);
+    gun.map_or(by.crew, |gun| gun.full)
+}
+
+fn type_row(row: &UnitIndex, by: &Capability, musket: &Musket) -> String {
     let option = |kind: &str, key: &str| match key {
         "-" => "None".to_owned(),
         key => format!("Some({kind}::{})", variant(key)),
@@ -104,34 +154,35 @@ fn type_row(row: &UnitIndex, by: &Capability) -> String {
             assert_eq!(word, "by enemy", "chart {}: what is the melee point {word}?", row.chart);
             "None".to_owned()
         }
+        Value::Span(_) => panic!("chart {}: a melee point is a number", row.chart),
     };
-    let range = match &by.range {
-        Value::Number(number) => *number,
-        // Auxiliaries shoot as far as their arms; bowmen among them are a type of their own.
-        Value::Word(word) => {
-            assert_eq!(word, "varies", "chart {}: what is the range {word}?", row.chart);
-            0
-        }
-    };
+    if let Some(class) = &by.shock_class {
+        assert_eq!(*class, row.shock_row, "chart {}: how {} receives shock", row.chart, row.r#type);
+    }
+    let weapon = row.weapon.as_ref().or(by.weapon.as_ref()).map_or("-", String::as_str);
+    let weapon = if weapon == "none" { "-" } else { weapon };
     let half_shocks = by.shock * 2.0;
     assert!(half_shocks.fract() == 0.0, "shock is counted in halves");
     format!(
-        "TypeRow {{ troop: Troop::{}, key: {:?}, arm: Arm::{}, per_stand: {}, front: {}, depth: {}, armor: Armor::{}, \
-         half_shocks: {half_shocks}, chart_move: {}, melee: {melee}, morale: {:?}, range: {range}, cost: {}, crew: {}, \
-         shock_column: {}, shock_row: {}, skirmish: {} }}",
-        variant(&row.r#type),
+        "TypeRow {{ troop: Troop::{}, key: {:?}, period: Period::{}, arm: Arm::{}, per_stand: {}, front: {}, depth: {}, \
+         armor: Armor::{}, half_shocks: {half_shocks}, chart_move: {}, melee: {melee}, morale: {:?}, range: {}, cost: {}, \
+         crew: {}, shock_column: {}, shock_row: {}, skirmish: {}, weapon: {} }}",
+        troop(&row.r#type),
         row.r#type,
+        variant(&row.period),
         variant(&row.arm),
         row.figures,
         row.front,
         row.depth,
-        variant(&by.armor),
+        variant(by.armor.as_deref().unwrap_or("none")),
         by.r#move,
         by.morale,
+        range(row, by, musket),
         by.cost,
-        by.crew,
+        crew(row, by, musket),
         option("ShockColumn", &row.shock_column),
         option("ShockRow", &row.shock_row),
-        row.skirmish
+        row.skirmish,
+        option("Weapon", weapon)
     )
 }

@@ -1,13 +1,20 @@
-//! Armies for those who put one together and know no rules: what lists hold, and what lines are (common.army, medieval.army).
+//! Armies for those who put one together and know no rules: what lists hold (common.army, medieval.army, musket.army). What a line is stands
+//! in `lines`, the sheets that are kept in a battle in `sheets`.
 
-use battle::{Armies, ArmyList, Bill, Boxes, Knob, ListEntry, Priced, RosterLine, Tally, Wrong};
+mod lines;
+mod sheets;
 
-use crate::field::Load;
+use battle::{Armies, ArmyList, Bill, Form, ListEntry, Priced, RosterLine, Tally, Wrong};
+
+use crate::field::Rank;
 use crate::machine::MiniatureWarGame;
-use crate::roster::{Agreed, ArmyListId, Entry, Roster, most_figures, usual};
+use crate::period::Period;
+use crate::roster::{Agreed, ArmyListId, Entry, NOBLES, Roster, What};
 use crate::rulebook::{define, rule};
 use crate::rules::setup::buy::army_text;
-use crate::troops::{Arm, Armor, Kit, Troop};
+use crate::troops::Troop;
+
+use lines::line_of;
 
 /// The points of an army if nothing else is agreed (common.army.limit).
 const USUAL_POINTS: u16 = 1_000;
@@ -47,10 +54,11 @@ impl Read {
     }
 }
 
-/// What the builder takes as agreed: what holds if nothing else is said, imperials and mercenaries besides.
+/// What the builder takes as agreed: what holds if nothing else is said, and all that the sides may agree on besides.
 fn agreed(points: u16) -> Agreed {
     define!("common.army.limit");
-    Agreed { specials: [true, true], ..Agreed::usual(points) }
+    let all = Agreed::usual(points);
+    Agreed { specials: [true, true], groups: true, commanders: true, boats: true, ships: true, ..all }
 }
 
 impl Armies for MiniatureWarGame {
@@ -60,12 +68,7 @@ impl Armies for MiniatureWarGame {
 
     fn lists(&self) -> Vec<ArmyList> {
         let card = |list: ArmyListId| {
-            let (name, about) = match list {
-                ArmyListId::Any => ("Any troops", "all types of the charts"),
-                ArmyListId::Ancient => ("An ancient army", "the types of ancient times"),
-                ArmyListId::EarlyMedieval => ("An early medieval army", "the types of the early Middle Ages"),
-                ArmyListId::LateMedieval => ("A late medieval army", "the types of the late Middle Ages"),
-            };
+            let (name, about) = list.says();
             ArmyList { key: list.key().to_owned(), name: name.to_owned(), about: about.to_owned() }
         };
         ArmyListId::ALL.map(card).into()
@@ -73,7 +76,7 @@ impl Armies for MiniatureWarGame {
 
     fn entries(&self, roster: &battle::Roster) -> Vec<ListEntry> {
         let Ok(Read { roster, .. }) = Read::of(roster) else { return Vec::new() };
-        roster.list.troops().map(|troop| on_offer(&roster, troop)).collect()
+        offered(roster.list).map(|entry| on_offer(&roster, entry)).collect()
     }
 
     fn lines(&self, roster: &battle::Roster) -> Vec<Option<RosterLine>> {
@@ -91,7 +94,7 @@ impl Armies for MiniatureWarGame {
         let wrong = |line, why: String| Wrong { line, rule: rule!("common.army.roster"), why: why.into() };
         let mut bill = match Read::of(roster) {
             Ok(read) => {
-                let mut bill = read.roster.bill(agreed(roster.points));
+                let mut bill = read.roster.bill(&agreed(roster.points));
                 let priced = read.each(|entry| Priced { what: entry.text(), price: entry.price() });
                 let lines = priced.into_iter().zip(&roster.lines);
                 bill.lines = lines.map(|(priced, line)| priced.unwrap_or_else(|| unread(line))).collect();
@@ -119,7 +122,7 @@ impl Armies for MiniatureWarGame {
 
     fn ready(&self, list: &str, points: u16) -> Vec<String> {
         let Ok(list) = ArmyListId::named(list) else { return Vec::new() };
-        Roster::ready(list, Agreed::usual(points)).lines.into_iter().map(Entry::text).collect()
+        Roster::ready(list, &Agreed::usual(points)).lines.into_iter().map(Entry::text).collect()
     }
 
     fn answer(&self, roster: &battle::Roster) -> String {
@@ -129,21 +132,61 @@ impl Armies for MiniatureWarGame {
         }
     }
 
-    fn pick_up(&self, points: u16) -> String {
-        let usual = include_str!("../scenarios/pick-up.toml");
+    fn forms(&self, roster: Option<&battle::Roster>) -> Vec<Form> {
+        let read = roster.and_then(|roster| Read::of(roster).ok());
+        sheets::forms(read.map(|read| read.roster).as_ref())
+    }
+
+    fn pick_up(&self, points: u16, list: Option<&str>) -> String {
+        let list = list.and_then(|list| ArmyListId::named(list).ok());
+        let usual = match list.map_or(Period::Medieval, ArmyListId::period) {
+            Period::Medieval => include_str!("../scenarios/pick-up.toml"),
+            Period::Musket => include_str!("../scenarios/pick-up-musket.toml"),
+        };
         usual.replace(&self.points().to_string(), &points.to_string())
     }
 }
 
 /// How many units a line is: each piece is one.
 pub(crate) fn units_of(entry: Entry) -> usize {
-    if entry.troop.is_alone() { entry.count.into() } else { 1 }
+    let alone = entry.troop().is_none_or(Troop::is_alone);
+    if alone && !entry.is_leader() { entry.count.into() } else { 1 }
 }
 
-fn on_offer(roster: &Roster, troop: Troop) -> ListEntry {
-    let entry = usual(troop);
+/// All that can be added to an army of a list, a line each.
+fn offered(list: ArmyListId) -> impl Iterator<Item = Entry> {
+    let leaders: Vec<What> = match list.period() {
+        Period::Medieval => NOBLES.map(What::Noble).into(),
+        Period::Musket => [Rank::General, Rank::Colonel].map(What::Officer).into(),
+    };
+    let vessels = match list.period() {
+        Period::Medieval => Vec::new(),
+        Period::Musket => {
+            vec![What::Boat { gun: false }, What::BoatWagon, What::Frigate { tens: USUAL_FRIGATE }]
+        }
+    };
+    let single = |what: What| Entry::of(what, 1);
+    Roster::candidates(list)
+        .into_iter()
+        .chain(leaders.into_iter().map(single))
+        .chain(vessels.into_iter().map(single))
+}
+
+/// Tens of points of a frigate on which nobody has agreed yet.
+const USUAL_FRIGATE: u8 = 40;
+
+fn on_offer(roster: &Roster, entry: Entry) -> ListEntry {
     let RosterLine { part, name, about, glyph, .. } = line_of(entry);
-    let own = roster.lines.iter().filter(|line| line.troop == troop);
+    let own = roster.lines.iter().filter(|line| line.is_alike(entry));
+    let is_regiment = matches!(entry.what, What::Regiment(_));
+    let each = match (entry.what, entry.troop()) {
+        (What::Troops(_), Some(troop)) => {
+            format!("{} a {}", troop.row().cost, if troop.is_alone() { "piece" } else { "figure" })
+        }
+        (What::Noble(_), _) => "nothing".to_owned(),
+        (What::Frigate { .. }, _) => "as agreed".to_owned(),
+        _ => entry.price().total().to_string(),
+    };
     ListEntry {
         part,
         name,
@@ -151,98 +194,9 @@ fn on_offer(roster: &Roster, troop: Troop) -> ListEntry {
         glyph,
         line: entry.text(),
         price: entry.price().total(),
-        each: format!("{} a {}", troop.row().cost, if troop.is_alone() { "piece" } else { "figure" }),
-        used: own.map(|line| u16::from(line.count)).sum(),
+        each,
+        used: if is_regiment { own.count() as u16 } else { own.map(|line| u16::from(line.count)).sum() },
         least: 0,
-        most: None,
-    }
-}
-
-/// The heading under which a type stands.
-fn part_of(troop: Troop) -> &'static str {
-    match troop.arm() {
-        Arm::Infantry => "Infantry",
-        Arm::Missile => "Missile troops",
-        Arm::Cavalry => "Cavalry",
-        Arm::Artillery => "Artillery",
-        Arm::Wagon => "Wagons",
-        Arm::Piece => "Chariots and elephants",
-        Arm::Single => "Single fighters",
-    }
-}
-
-/// The sign of a type.
-fn glyph_of(troop: Troop) -> &'static str {
-    match troop.arm() {
-        Arm::Infantry | Arm::Single => "foot",
-        Arm::Missile => "bow",
-        Arm::Cavalry => "horse",
-        Arm::Artillery => "gun",
-        Arm::Wagon => "wagon",
-        Arm::Piece => "chariot",
-    }
-}
-
-/// What a line is.
-fn line_of(entry: Entry) -> RosterLine {
-    let (troop, row) = (entry.troop, entry.troop.row());
-    let mut name = row.key.replace('-', " ");
-    name[..1].make_ascii_uppercase();
-    let armor = match row.armor {
-        Armor::None => "no",
-        Armor::Light => "light",
-        Armor::Medium => "medium",
-        Armor::Heavy => "heavy",
-    };
-    let morale = row.morale.map_or("-".to_owned(), |morale| morale.to_string());
-    let melee = row.melee.map_or("by the enemy".to_owned(), |point| point.to_string());
-    let alone = troop.is_alone();
-    let (least, most) = if alone { (1, 12) } else { (6, most_figures(troop).into()) };
-    let tail = entry.text().split_once(' ').map_or(String::new(), |(_, tail)| tail.to_owned());
-    let mut knobs = vec![Knob::Number {
-        name: if alone { "pieces" } else { "figures" }.to_owned(),
-        value: entry.count.into(),
-        least,
-        most,
-        step: 1,
-        write: format!("{{n}} {tail}"),
-    }];
-    if !alone {
-        let marks = [
-            Kit::STAKES,
-            Kit::CALTROPS,
-            Kit::AXES,
-            Kit::JAVELINS,
-            Kit::PAVISES,
-            Kit::MOUNTS,
-            Kit::IMPERIAL,
-            Kit::MERCENARY,
-        ];
-        let foot_only = |one: Kit| one == Kit::STAKES || one == Kit::MOUNTS || one == Kit::CALTROPS;
-        let fits = marks.into_iter().filter(|one| troop.is_foot() || !foot_only(*one));
-        knobs.extend(fits.map(|one| Knob::Mark {
-            name: one.names().next().unwrap_or_default(),
-            on: entry.kit.has(one),
-            write: Entry { kit: Kit(entry.kit.0 ^ one.0), ..entry }.text(),
-        }));
-    }
-    if troop == Troop::SupplyWagon {
-        knobs.extend(<Load as battle::file::Listed>::words().into_iter().map(|(word, load)| Knob::Mark {
-            name: word.to_owned(),
-            on: entry.load == Some(load),
-            write: Entry { load: (entry.load != Some(load)).then_some(load), ..entry }.text(),
-        }));
-    }
-    RosterLine {
-        part: part_of(troop).to_owned(),
-        name,
-        about: format!(
-            "{armor} armor, move {} cm, melee {melee}, morale {morale}, range {} cm",
-            row.chart_move, row.range
-        ),
-        glyph: glyph_of(troop),
-        count: entry.count.into(),
-        knobs,
-        boxes: vec![Boxes::empty(if alone { "lost" } else { "figures lost" }, entry.count.into())],
+        most: is_regiment.then_some(1),
     }
 }

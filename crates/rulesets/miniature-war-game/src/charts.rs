@@ -4,7 +4,12 @@ use dice::Faces;
 use ground::tabletop::TableEdge;
 
 use crate::orders::verbs::{Follows, Game, Verb, VerbKind, VerbRow};
-use crate::troops::{Arm, Armor, Level, Period, ShockColumn, ShockRow, Troop};
+use crate::period::Period;
+use crate::roster::{ArmyListId, Regiment};
+use crate::rules::afloat::damage::{Damage, FireDie};
+use crate::rules::shoot::ladder::Band;
+use crate::rules::shoot::weapons::Weapon;
+use crate::troops::{Arm, Armor, Level, ShockColumn, ShockRow, Troop};
 
 /// A type of troops; lengths are in centimetres.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,6 +18,8 @@ pub(crate) struct TypeRow {
     pub troop: Troop,
     /// How files name it.
     pub key: &'static str,
+    /// The period to which it belongs.
+    pub period: Period,
     /// What it is, in general.
     pub arm: Arm,
     /// Figures on a full stand.
@@ -43,6 +50,25 @@ pub(crate) struct TypeRow {
     pub shock_row: Option<ShockRow>,
     /// It may form a skirmish line.
     pub skirmish: bool,
+    /// What it shoots with, or what its crew shoots with; none if it is no missile troop.
+    pub weapon: Option<Weapon>,
+}
+
+/// A small arm of the Musket period; lengths are in centimetres.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct SmallArm {
+    /// The weapon.
+    pub weapon: Weapon,
+    /// Up to this it is near.
+    pub near: u8,
+    /// Up to this it is in the middle.
+    pub mid: u8,
+    /// Up to this it reaches.
+    pub far: u8,
+    /// The band whose odds it has in a forest.
+    pub forest: Band,
+    /// How much farther it reaches at what is one level below, two, or more.
+    pub hills: [u8; 3],
 }
 
 /// A single figure: a commander or a rider; lengths are in centimetres.
@@ -95,8 +121,42 @@ pub(crate) struct EngineRow {
     pub silent: u8,
     /// Its full crew.
     pub full: u8,
-    /// How much farther it fires at what is one level below, and two or more.
-    pub hills: [i32; 2],
+    /// How much farther it fires at what is one level below, two, and more.
+    pub hills: [i32; 3],
+    /// What it fires, if it has several kinds of shot.
+    pub shells: Option<ShellRow>,
+}
+
+/// The shells of a gun of the Musket period; lengths are in centimetres.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ShellRow {
+    /// Its calibre, in pounds.
+    pub calibre: u8,
+    /// From where to where round shot may be called.
+    pub round: Option<[u8; 2]>,
+    /// The same of explosive shells.
+    pub explosive: Option<[u8; 2]>,
+    /// How far canister reaches.
+    pub canister: Option<u8>,
+    /// How much farther it reaches from a height at most.
+    pub canister_hill: i32,
+    /// Round shot, explosive shells and canister at the start.
+    pub start: [u8; 3],
+}
+
+/// A bounce stick, in centimetres from its end nearest to the gun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stick {
+    /// The calibre of its guns, in pounds.
+    pub calibre: u8,
+    /// How long it is.
+    pub length: i32,
+    /// Its yellow part.
+    pub yellow: [i32; 2],
+    /// Its blue line.
+    pub blue: i32,
+    /// Its red parts.
+    pub red: &'static [[i32; 2]],
 }
 
 /// A column of the post-melee morale chart: up to which value of losses each result goes; more is a rout.

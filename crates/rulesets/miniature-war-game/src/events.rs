@@ -5,8 +5,11 @@ use battle::neutral::Told;
 use ground::tabletop::{Edge, Length, Place, Point};
 
 use crate::orders::order::{Aim, Marker, Order, PlaceId};
+use crate::rules::afloat::words::AfloatEvent;
 use crate::rules::beasts::events::BeastEvent;
 use crate::rules::chance::events::ChanceEvent;
+use crate::rules::crew::words::CrewEvent;
+use crate::rules::house::events::HouseEvent;
 use crate::rules::march::array::Array;
 use crate::rules::shoot::events::FireEvent;
 use crate::rules::siege::events::SiegeEvent;
@@ -184,6 +187,13 @@ pub enum Event {
         to: Place,
         /// Its marker, if it is hidden: only that is seen.
         marker: Option<Marker>,
+    },
+    /// A side has chosen its end of the board.
+    TakesEnd {
+        /// The side.
+        side: Side,
+        /// Which end: "northern".
+        edge: &'static str,
     },
     /// All units are placed.
     AllStand,
@@ -431,12 +441,15 @@ pub enum Event {
     RiderKilled {
         /// The rider.
         rider: UnitId,
+    },
+    /// The enemy reads the message of a rider who was killed.
+    ReadsMessage {
+        /// The rider.
+        rider: UnitId,
         /// To whom he rode.
         to: UnitId,
         /// What he carried.
         order: Order,
-        /// The enemy reads it.
-        read: bool,
     },
     /// Units become one.
     Reformed {
@@ -518,6 +531,12 @@ pub enum Event {
     Land(LandEvent),
     /// Something happens in a siege, or with Greek fire.
     Siege(SiegeEvent),
+    /// Something that happens to a ship or boat, or on board.
+    Afloat(AfloatEvent),
+    /// Something at a building.
+    House(HouseEvent),
+    /// Something becomes of a piece or of its crew.
+    Crew(CrewEvent),
     /// A century is told off from its cohort.
     ToldOff {
         /// The cohort.

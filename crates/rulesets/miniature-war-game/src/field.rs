@@ -6,14 +6,18 @@ use battle::{BySide, Side};
 use ground::tabletop::{Bounds, Length, Outline, Piece, Place, Point, Rect, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{LEVELS, LevelRow, SINGLES};
+use crate::charts::{BOW_GUN_COST, LEVELS, LevelRow, SINGLES};
 use crate::conditions::Conditions;
 use crate::goals::Goal;
+use crate::house::House;
 use crate::orders::order::{GroupId, Marker, Number, PlaceId};
+use crate::period::Period;
+use crate::roster::ArmyListId;
 use crate::rulebook::define;
+use crate::rules::afloat::Berth;
 use crate::rules::works::WORK_NAMES;
 use crate::state::UnitId;
-use crate::troops::{Kit, Level, Period, Troop};
+use crate::troops::{Kit, Level, Troop};
 
 /// A scenario.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,6 +50,8 @@ pub struct Scenario {
     pub sides: BySide<SideInfo>,
     /// Units, pieces, commanders and riders: red's first, each side's in the order of its numbers.
     pub units: Vec<UnitInfo>,
+    /// Dragoons as they are on foot; follows from the list of units (musket.drag.foot).
+    pub(crate) on_foot: Vec<(UnitId, UnitInfo)>,
     /// Battles and brigades.
     pub groups: Vec<GroupInfo>,
     /// What is fought for, of the printed list (common.victory.agreed).
@@ -58,6 +64,8 @@ pub struct Scenario {
     pub event_on: u8,
     /// Ground that has burnt, part by part; follows from the trees that have (event.54.burnt).
     pub scorched: Vec<Outline>,
+    /// Where the wind comes from, if that is not rolled for (musket.ship.wind).
+    pub wind: Option<Wind>,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
     /// The ground as the battle began, if it has changed since (see `land`).
@@ -95,7 +103,7 @@ battle::facts! {
     COMMANDER_MORALE = 6,
     /// A supreme commander reforms units and forms new groups.
     SUPREME_COMMANDER = 7,
-    /// Orders are carried by riders. It is refused: the riders do not ride yet.
+    /// Orders are carried by riders.
     DISPATCH_RIDERS = 8,
     /// Random events happen.
     RANDOM_EVENTS = 9,
@@ -127,6 +135,16 @@ battle::facts! {
     RANSOM = 22,
     /// Castles are besieged.
     SIEGE = 23,
+    /// Guns fire explosive shells, and there are howitzers and rockets.
+    EXPLOSIVE_SHOT = 24,
+    /// A die slides the bounce stick.
+    BOUNCE_STICK_VARIABLE = 25,
+    /// Smoke hangs before whoever fires at the same target turn after turn.
+    SMOKE = 26,
+    /// There are frigates.
+    SHIPS = 27,
+    /// There are river boats.
+    RIVER_BOATS = 28,
 }
 
 /// Which optional rules are played.
@@ -146,7 +164,30 @@ impl Options {
             | Options::LIGHT_UNIT_SIZES.0
             | Options::PERIOD_LISTS.0
             | Options::ARROW_SHEAF_24.0
-            | Options::GUNPOWDER_LONG_RANGES.0,
+            | Options::GUNPOWDER_LONG_RANGES.0
+            | Options::EXPLOSIVE_SHOT.0
+            | Options::BOUNCE_STICK_VARIABLE.0,
+    );
+
+    /// Options of the Ancient & Medieval period alone (musket.scope).
+    pub(crate) const OF_MEDIEVAL: Options = Options(
+        Options::LIGHT_UNIT_SIZES.0
+            | Options::PERIOD_LISTS.0
+            | Options::ARROW_SHEAF_24.0
+            | Options::GUNPOWDER_LONG_RANGES.0
+            | Options::GREEK_FIRE.0
+            | Options::HUSSITE_WAGONS.0
+            | Options::RANSOM.0
+            | Options::SIEGE.0,
+    );
+
+    /// Options of the Musket period alone.
+    pub(crate) const OF_MUSKET: Options = Options(
+        Options::EXPLOSIVE_SHOT.0
+            | Options::BOUNCE_STICK_VARIABLE.0
+            | Options::SMOKE.0
+            | Options::SHIPS.0
+            | Options::RIVER_BOATS.0,
     );
 
     /// Options that need commanders with figures.
@@ -155,7 +196,8 @@ impl Options {
 }
 
 impl battle::file::Usual for Options {
-    const USUAL: Options = Options::ARMY_CAPS;
+    const USUAL: Options =
+        Options(Options::ARMY_CAPS.0 | Options::EXPLOSIVE_SHOT.0 | Options::BOUNCE_STICK_VARIABLE.0);
 }
 
 /// A side.
@@ -171,6 +213,10 @@ pub struct SideInfo {
     pub phantoms_allowed: u8,
     /// The corners of the area in which it sets up; none if it is the strip along its edge (common.setup.place).
     pub area: Vec<Point>,
+    /// The lists from which it buys its army; none for all of the period (common.army.national).
+    pub armies: Vec<ArmyListId>,
+    /// The types of its historical army; none if nothing more is said (medieval.army.named-army).
+    pub types: Vec<Troop>,
 }
 
 /// Who places the units.
@@ -301,12 +347,80 @@ pub struct UnitInfo {
     pub with: UnitId,
     /// The rank of a noble (medieval.ransom.count).
     pub noble: Option<Noble>,
+    /// The rank of a command figure, if the scenario says it (musket.cmd.rank).
+    pub rank: Option<Rank>,
     /// The sets of stakes that each of its figures carries (medieval.stakes.carry).
     pub stakes: u8,
     /// Its stakes stand before it at the start (muster.flag.stakes.mwg).
     pub planted: bool,
     /// What a supply wagon carries (medieval.supply.wagon-load).
     pub load: Option<Load>,
+    /// What it is as a ship or boat, or where on board it begins.
+    pub afloat: Afloat,
+    /// The building in which it begins, and the floor (musket.bldg.enter).
+    pub inside: Option<(String, u8)>,
+    /// How many times 18 extra rounds were bought for a piece of the Musket period (musket.fig.supplies).
+    pub extra_rounds: u8,
+    /// The crew figures that wait with a piece of the Musket period (musket.crew.extra).
+    pub extra_crew: u8,
+}
+
+/// Ships and boats as they begin, and who is on board.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Afloat {
+    /// The beam and length of a ship, if it is not of the usual size.
+    pub hull: Option<[Length; 2]>,
+    /// What players have agreed that a ship costs (musket.ship.cost).
+    pub points: u16,
+    /// A ship lies at anchor.
+    pub anchored: bool,
+    /// A boat is beached, a ship lies at a dock.
+    pub beached: bool,
+    /// The ship, boats or wagon on which it is.
+    pub aboard: Vec<UnitId>,
+    /// Where on board it is, if that does not follow from the vessel.
+    pub berth: Option<Berth>,
+}
+
+/// Where the wind comes from (musket.ship.wind).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wind {
+    /// From the north: it blows to the south.
+    North,
+    /// From the east.
+    East,
+    /// From the south.
+    South,
+    /// From the west.
+    West,
+}
+
+impl Wind {
+    /// What a four-sided die comes to, from 1 on.
+    pub(crate) const ROLLED: [Wind; 4] = [Wind::North, Wind::East, Wind::South, Wind::West];
+
+    /// It in a word.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Wind::North => "north",
+            Wind::East => "east",
+            Wind::South => "south",
+            Wind::West => "west",
+        }
+    }
+}
+
+/// The rank of a command figure (musket.cmd.figure).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rank {
+    /// He commands an army, and has no rank (musket.morale.general).
+    None,
+    /// He commands a unit.
+    Colonel,
+    /// He commands a brigade.
+    General,
 }
 
 /// The rank of a noble, the highest first.
@@ -354,6 +468,25 @@ pub enum Load {
 }
 
 impl UnitInfo {
+    /// The width and depth of a stand: of a ship its beam and length.
+    #[inline]
+    pub(crate) fn stand(&self) -> (Length, Length) {
+        self.afloat.hull.map_or_else(|| self.kind.stand(), |[beam, length]| (beam, length))
+    }
+
+    /// The points that one figure or piece of it costs.
+    pub(crate) fn cost(&self) -> u16 {
+        define!("musket.ship.cost", "musket.boat.bowgun", "musket.boat.cost");
+        match self.kind.troop() {
+            Some(Troop::Frigate) => self.afloat.points,
+            Some(_) if self.afloat.berth == Some(Berth::Bow) => BOW_GUN_COST,
+            // The guns of a ship are part of its price.
+            Some(_) if self.afloat.berth.is_some_and(Berth::is_gun_of_ship) => 0,
+            Some(troop) => troop.row().cost,
+            None => 0,
+        }
+    }
+
     /// Its stands at the start.
     pub(crate) fn stands(&self) -> u8 {
         self.figures.div_ceil(self.kind.per_stand())
@@ -394,6 +527,8 @@ pub struct Ground {
     pub drawn: bool,
     /// Whose castle it is (medieval.siege.cooperate).
     pub garrison: Option<Side>,
+    /// What makes it a building that can be occupied (musket.bldg.sheet).
+    pub house: Option<House>,
 }
 
 /// What sets a piece of ground apart from others of its kind, in neutral battles.
@@ -412,6 +547,12 @@ pub enum Feature {
     Town,
     /// This bridge or building is of stone, and not of wood (common.bridge.stone).
     Stone,
+    /// This river flows the way its line is drawn (musket.boat.speed).
+    Flows,
+    /// This landing place is a dock, at which ships lie (musket.ship.port).
+    Dock,
+    /// This ground is wet: no ball bounces on it (musket.round.soft).
+    Wet,
 }
 
 /// What ground is.
@@ -463,6 +604,10 @@ pub enum GroundKind {
     Ruin,
     /// A ladder, lying or raised (medieval.siege.ladder-carry).
     Ladder,
+    /// A lake, a pond or the sea (musket.ship.sail).
+    Water,
+    /// A shore where boats land and ships are off-loaded (musket.ship.offload.where, musket.boat.land.time).
+    Landing,
 }
 
 impl GroundKind {
@@ -480,7 +625,7 @@ impl GroundKind {
     /// Whether nobody is set down in it.
     pub(crate) fn is_closed(self) -> bool {
         define!("common.river.kinds");
-        matches!(self, GroundKind::River | GroundKind::Building)
+        matches!(self, GroundKind::River | GroundKind::Building | GroundKind::Water)
     }
 }
 

@@ -9,11 +9,13 @@ use crate::orders::order::{Marker, Order};
 use crate::rulebook::define;
 use crate::rules::charge::run::{Path, Run};
 use crate::rules::march::plan::{Going, Plan};
-use crate::state::{Fate, Flags, Phantom, Standing, State, UnitId};
+use crate::state::{Fate, Flags, Phantom, Standing, State, UnitId, Written};
 use crate::steps::Step;
 
 /// So often markers are dealt out anew until all units that are hidden have room.
 const MOST_DEALS: usize = 6;
+/// In so many of a hundred drawn battles the other side has written nothing.
+const WRITES_NOTHING: i32 = 40;
 
 /// A marker on the board, without what it stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -29,8 +31,26 @@ impl State {
     pub(crate) fn imagined(&self, side: Side, dice: &mut dyn Source) -> State {
         let mut drawn = self.without_sheets_of(side.other());
         drawn.deal_markers(side.other(), dice);
+        drawn.draw_sheet(side.other(), dice);
         drawn.asks = drawn.find_asks();
         drawn
+    }
+
+    /// A side that writes has written nothing, or has filled its sheet by some rule of thumb.
+    fn draw_sheet(&mut self, side: Side, dice: &mut dyn Source) {
+        define!("common.order.before");
+        if !matches!(self.steps.last(), Some(Step::WriteOrders(_))) {
+            return;
+        }
+        let drawn = dice.throw_silently(&Throw::one(D100));
+        let fills = self.fills(side);
+        let number =
+            (drawn - 1 - WRITES_NOTHING).try_into().ok().map(|over: usize| over % fills.len().max(1));
+        if let Some(fill) = number.and_then(|number| fills.get(number)) {
+            let lines = self.filled(side, *fill).into_iter().map(|line| Written { side, line });
+            self.written.extend(lines);
+            self.written.sort_by_key(|one| (one.side, one.line.to));
+        }
     }
 
     /// The battle as a side would suppose it: the other has written nothing and holds, and its markers stand for nothing.
@@ -59,11 +79,19 @@ impl State {
         }
         bare.dispatches.retain(|one| is_open(one.rider));
         bare.fire_sheet.retain(|line| is_open(line.unit));
-        bare.calls.retain(|call| is_open(call.unit));
         bare.fire_in[other] = false;
+        match bare.steps.last_mut() {
+            // Targets are open once both have named theirs.
+            Some(Step::CallShots(_)) => bare.calls.retain(|call| is_open(call.unit)),
+            Some(Step::NextGun(step)) => step.guns[other] = UnitId::NONE,
+            Some(Step::DeclareShots(step)) => *step = step.unsealed(other),
+            Some(Step::CallRanges(step)) => *step = step.unsealed(other),
+            Some(_) | None => {}
+        }
         bare.hiding.retain(|hiding| is_open(hiding.unit));
         bare.hiding_in[other] = false;
         bare.suppose_offers(other.other());
+        bare.suppose_no_scuttling(other);
         let moving = self.steps.iter().any(|step| matches!(step, Step::Third(_)));
         for id in self.units_of(other) {
             if let Some(run) = bare.runs.get_mut(id.index()) {
@@ -109,6 +137,17 @@ impl State {
         spots
     }
 
+    /// The same without those in buildings.
+    fn spots_outside(&self, side: Side) -> Vec<Spot> {
+        let inside: Vec<Marker> = self
+            .hidden_of(side)
+            .into_iter()
+            .filter(|id| self.is_indoors(*id))
+            .map(|id| self.unit(id).marker)
+            .collect();
+        self.spots_of(side).into_iter().filter(|spot| !inside.contains(&spot.marker)).collect()
+    }
+
     /// Every marker of a side stands for nothing, and those who are hidden are nowhere.
     fn take_markers_for_phantoms(&mut self, side: Side) {
         let (hidden, spots) = (self.hidden_of(side), self.spots_of(side));
@@ -141,12 +180,14 @@ impl State {
     /// Deals the hidden units of a side out to its markers anew, as they may stand for all that the enemy sees.
     fn deal_markers(&mut self, side: Side, dice: &mut dyn Source) {
         define!("common.hidden.what");
-        let hidden = self.hidden_of(side);
+        // A marker in a building is known to be real, and stays what it is.
+        let outside = |id: &UnitId| !self.is_indoors(*id);
+        let hidden: Vec<UnitId> = self.hidden_of(side).into_iter().filter(outside).collect();
         if hidden.is_empty() || self.is_behind_curtain() {
             return;
         }
         let (known, unknown): (Vec<Spot>, Vec<Spot>) =
-            self.spots_of(side).into_iter().partition(|spot| spot.known);
+            self.spots_outside(side).into_iter().partition(|spot| spot.known);
         for _ in 0..MOST_DEALS {
             // Those that are known to be real are; of the others chance tells.
             let others = shuffled(&unknown, dice);

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::{LEAST_TREES, SECTION};
 use crate::field::{Ground, GroundKind, Print, Scenario};
+use crate::house::{OPENINGS, Opening, OpeningKind, Wall};
 use crate::rulebook::define;
 use crate::rules::chance::forest_fire::between;
 use crate::rules::march::plan::LINES_OF_GROUND;
@@ -25,6 +26,8 @@ pub(crate) const BREACH: Length = Length::cm(5);
 pub(crate) enum Change {
     /// A section of a fence or wall is gone, by its number from the start of the line (common.fence.removed).
     Section { piece: u8, section: u16 },
+    /// A stretch of a fence or wall is gone, from so far along the line to so far (musket.move.gun.fence).
+    Gap { piece: u8, from: Length, to: Length },
     /// A castle wall is breached around a point: rough ground without height (medieval.destroy.wall).
     Breach { piece: u8, at: Point },
     /// It is gone, or stands open: a bridge, a gate, a fence that has burned down.
@@ -35,6 +38,12 @@ pub(crate) enum Change {
     Felled { piece: u8, at: Point },
     /// A barricade stands across a road (common.forest.barricade).
     Barricade { from: Point, to: Point },
+    /// A door of a building is broken, by the number of its opening (musket.bldg.door.after).
+    Door { piece: u8, opening: u8 },
+    /// A section of stone wall of a building is knocked down (musket.bldg.stone.breach).
+    WallDown { piece: u8, floor: u8, side: u8 },
+    /// A floor of a building is destroyed, with all above it (musket.bldg.destroyed).
+    Floor { piece: u8, floor: u8 },
     /// A ladder lies or stands from one point to another (medieval.siege.ladder-carry).
     Ladder { piece: u8, from: Point, to: Point },
     /// A tree of a forest has burnt: nobody goes where it did (event.54.burnt).
@@ -46,11 +55,15 @@ impl Change {
     pub(crate) fn piece(self) -> Option<u8> {
         match self {
             Change::Section { piece, .. }
+            | Change::Gap { piece, .. }
             | Change::Breach { piece, .. }
             | Change::Gone { piece }
             | Change::Rubble { piece }
             | Change::Felled { piece, .. }
             | Change::Burnt { piece, .. }
+            | Change::Door { piece, .. }
+            | Change::WallDown { piece, .. }
+            | Change::Floor { piece, .. }
             | Change::Ladder { piece, .. } => Some(piece),
             Change::Barricade { .. } => None,
         }
@@ -61,7 +74,13 @@ impl Change {
         match self {
             Change::Breach { at, .. } | Change::Felled { at, .. } | Change::Burnt { at, .. } => vec![at],
             Change::Barricade { from, to } | Change::Ladder { from, to, .. } => vec![from, to],
-            Change::Section { .. } | Change::Gone { .. } | Change::Rubble { .. } => Vec::new(),
+            Change::Section { .. }
+            | Change::Gap { .. }
+            | Change::Gone { .. }
+            | Change::Rubble { .. }
+            | Change::Door { .. }
+            | Change::WallDown { .. }
+            | Change::Floor { .. } => Vec::new(),
         }
     }
 }
@@ -153,13 +172,21 @@ impl Alters for Piece<Ground> {
     fn alter(&mut self, change: Change) {
         match change {
             Change::Gone { .. } => self.kind.kind = GroundKind::Ruin,
-            Change::Rubble { .. } => (self.kind.kind, self.kind.level) = (GroundKind::Rough, 0),
+            Change::Rubble { .. } => {
+                (self.kind.kind, self.kind.level, self.kind.house) = (GroundKind::Rough, 0, None);
+            }
+            Change::Door { opening, .. } => self.kind.break_door(opening),
+            Change::WallDown { floor, side, .. } => self.kind.breach(floor, side, &self.outline),
+            Change::Floor { floor, .. } => self.kind.lose_floors(floor),
             Change::Felled { at, .. } | Change::Burnt { at, .. } => self.lose_tree(at),
             Change::Ladder { from, to, .. } => {
                 let width = self.outline.width().unwrap_or_default();
                 self.outline = Outline::line(vec![from, to], width).unwrap_or_else(|_| self.outline.clone());
             }
-            Change::Section { .. } | Change::Breach { .. } | Change::Barricade { .. } => {}
+            Change::Section { .. }
+            | Change::Gap { .. }
+            | Change::Breach { .. }
+            | Change::Barricade { .. } => {}
         }
     }
 }
@@ -172,6 +199,36 @@ impl Ground {
         let drawn =
             || if self.drawn { self.trees.clone() } else { Convex::hull(&self.trees).corners().to_vec() };
         enough.then(drawn)
+    }
+}
+
+impl Ground {
+    /// A door of a building is broken.
+    fn break_door(&mut self, opening: u8) {
+        define!("musket.bldg.door.after");
+        let doors = self.house.iter_mut().flat_map(|house| house.openings.get_mut(usize::from(opening)));
+        for one in doors.filter(|one| one.kind == OpeningKind::Door) {
+            one.kind = OpeningKind::Broken;
+        }
+    }
+
+    /// A side of a floor has a gap, the last of its openings.
+    fn breach(&mut self, floor: u8, side: u8, outline: &Outline) {
+        define!("musket.bldg.stone.breach");
+        let Some(house) = &mut self.house else { return };
+        let width = Wall::of(outline, side).map_or(Length::ZERO, |wall| wall.length);
+        if house.openings.len() < OPENINGS {
+            house.openings.push(Opening { floor, side, kind: OpeningKind::Breach, width, at: None });
+        }
+    }
+
+    /// A floor of a building is gone with all above it; without a ground floor it is a ruin, and rough ground.
+    fn lose_floors(&mut self, floor: u8) {
+        define!("musket.bldg.destroyed");
+        match &mut self.house {
+            Some(house) if floor > 1 => house.storeys = house.storeys.min(floor - 1),
+            _ => (self.kind, self.level, self.house) = (GroundKind::Rough, 0, None),
+        }
     }
 }
 
@@ -202,6 +259,7 @@ fn cut(table: &mut Table<Ground>, number: usize, changes: &[Change]) {
                 let from = Length::cm(SECTION) * i32::from(section);
                 gaps.push([from, from + Length::cm(SECTION)]);
             }
+            Change::Gap { from, to, .. } => gaps.push([from, to]),
             Change::Breach { at, .. } => {
                 let middle = along(&piece.outline, at);
                 gaps.push([middle - BREACH.half(), middle + BREACH.half()]);
@@ -212,6 +270,9 @@ fn cut(table: &mut Table<Ground>, number: usize, changes: &[Change]) {
             | Change::Felled { .. }
             | Change::Burnt { .. }
             | Change::Barricade { .. }
+            | Change::Door { .. }
+            | Change::WallDown { .. }
+            | Change::Floor { .. }
             | Change::Ladder { .. } => {}
         }
     }

@@ -1,8 +1,8 @@
 //! The ruleset and its battles as the contract wants them.
 
 use battle::{
-    Asks, GroundScene, Heard, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
-    Strength, Verdict, Viewer,
+    Asks, GroundScene, Heard, Lots, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
+    Side, Strength, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -12,7 +12,7 @@ use crate::rulebook::{RULEBOOK, define};
 use crate::rules::march::beats::PLAY;
 use crate::state::{Flags, State, Unit};
 use crate::steps::{Action, Step};
-use crate::{muster, scenario};
+use crate::{drill, muster, scenario};
 
 /// Miniature War Game Rules.
 #[derive(Clone, Copy, Debug)]
@@ -31,15 +31,27 @@ impl Ruleset for MiniatureWarGame {
     }
 
     fn lessons() -> &'static [&'static str] {
-        &[include_str!("../lesson.toml")]
+        &[include_str!("../lesson.toml"), include_str!("../lesson-musket.toml")]
     }
 
     fn charts() -> &'static str {
-        concat!(include_str!("../charts.toml"), include_str!("../charts-medieval.toml"))
+        concat!(
+            include_str!("../charts.toml"),
+            include_str!("../charts-medieval.toml"),
+            include_str!("../charts-musket.toml")
+        )
+    }
+
+    fn templates() -> Vec<battle::Template> {
+        crate::templates::templates()
     }
 
     fn scenarios() -> Vec<ScenarioInfo> {
         muster::scenarios()
+    }
+
+    fn versions(battle: &str) -> Vec<ScenarioInfo> {
+        muster::versions(battle)
     }
 
     fn scenario(key: &str) -> Option<String> {
@@ -52,6 +64,10 @@ impl Ruleset for MiniatureWarGame {
 
     fn open(text: &str) -> Result<State, Mistakes> {
         scenario::open_to_play(text)
+    }
+
+    fn drill(lots: &mut Lots) -> Option<String> {
+        Some(drill::drill(lots))
     }
 
     fn enlarged(key: &str, times: u8) -> Option<State> {
@@ -131,7 +147,12 @@ impl battle::State for State {
         let sheets = |step: &Step| {
             matches!(
                 step,
-                Step::WriteOrders(_) | Step::ChooseFire(_) | Step::CallShots(_) | Step::HideAgain(_)
+                Step::WriteOrders(_)
+                    | Step::ChooseFire(_)
+                    | Step::CallShots(_)
+                    | Step::NextGun(_)
+                    | Step::DeclareShots(_)
+                    | Step::HideAgain(_)
             )
         };
         self.steps.last().is_some_and(sheets)

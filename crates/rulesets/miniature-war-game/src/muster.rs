@@ -19,9 +19,10 @@ use army::{Army, Tables};
 use crate::conditions::Conditions;
 use crate::field::{Deployment, GroupInfo, Options, Print, Scenario, SideInfo, UnitInfo};
 use crate::orders::order::{Act, Dist, Fire, GroupId, Number, Order, Stage, Way};
+use crate::period::Period;
 use crate::rulebook::define;
 use crate::state::State;
-use crate::troops::{Level, Period};
+use crate::troops::Level;
 
 /// What this ruleset makes of neutral words.
 const TABLES: &str = include_str!("../muster.toml");
@@ -32,26 +33,52 @@ const PICK_UP_KEY: &str = "pick-up";
 const IVORY_FIELDS: &str = include_str!("../scenarios/ivory-fields.toml");
 /// A siege.
 const SIEGE: &str = include_str!("../scenarios/hollin-keep.toml");
+/// A landing from a frigate and boats on a shore that is held.
+const LANDING: &str = include_str!("../scenarios/sallow-strand.toml");
+/// A battle of the Musket period for which armies are bought.
+const MUSKET_PICK_UP: &str = include_str!("../scenarios/pick-up-musket.toml");
+/// The first battle of every ruleset, three hundred years later.
+const MUSKET_MUSTER: &str = include_str!("../scenarios/first-muster-musket.toml");
 /// The battles of this ruleset alone, by their keys.
-const OWN: [(&str, &str); 3] =
-    [("hollin-keep", SIEGE), (PICK_UP_KEY, PICK_UP), ("ivory-fields", IVORY_FIELDS)];
+const OWN: [(&str, &str); 6] = [
+    ("first-muster-musket", MUSKET_MUSTER),
+    ("hollin-keep", SIEGE),
+    (PICK_UP_KEY, PICK_UP),
+    ("pick-up-musket", MUSKET_PICK_UP),
+    ("ivory-fields", IVORY_FIELDS),
+    ("sallow-strand", LANDING),
+];
 /// The board of every battle is in centimetres.
 const SCALE: TableScale = TableScale::Centimetres;
 
-/// The battles that ship with the ruleset: those of its periods that are played.
+/// The period in which a battle of an era is played.
+fn period_of(era: Era) -> Period {
+    match era {
+        Era::Medieval => Period::Medieval,
+        Era::Musket => Period::Musket,
+    }
+}
+
+/// The battles that ship with the ruleset.
 pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
     let battles = muster::BATTLES.iter().filter_map(|(key, _)| muster::find(key));
-    let played = battles.filter(|battle| battle.era == Era::Medieval);
     let about = |battle: Battle| ScenarioInfo {
         date: date_of(&battle),
         key: battle.id,
         title: battle.name,
         summary: battle.summary,
     };
-    let mut all: Vec<ScenarioInfo> = played.map(about).collect();
+    let mut all: Vec<ScenarioInfo> = battles.map(about).collect();
     let own = OWN.iter().filter_map(|(_, text)| crate::scenario::open(text).ok());
     all.extend(own.map(|state| battle::State::about(&state)));
     all
+}
+
+/// Other versions of a battle: the first of all is fought in the age of muskets, too.
+pub(crate) fn versions(battle: &str) -> Vec<ScenarioInfo> {
+    let all: &[(&str, &str)] = if battle == "first-muster" { &OWN[..1] } else { &[] };
+    let opened = all.iter().filter_map(|(_, text)| crate::scenario::open(text).ok());
+    opened.map(|state| battle::State::about(&state)).collect()
 }
 
 /// The file of a battle that ships with the ruleset.
@@ -76,9 +103,6 @@ pub(crate) fn state_of(battle: &Battle) -> Option<State> {
 
 /// A neutral battle at its start, shrunk so many times.
 fn state_at(battle: &Battle, shrunk: u32) -> Option<State> {
-    if battle.era != Era::Medieval {
-        return None;
-    }
     let tables = tables()?;
     let mut army = tables.muster(battle, shrunk)?;
     // Red's come first; each side's in the order of placing.
@@ -114,10 +138,11 @@ impl Muster<'_> {
         let table = land::land(self.battle, &self.tables.ground, self.army.size);
         let mut scenario = Scenario {
             key: self.battle.id.clone(),
+            on_foot: Vec::new(),
             title: self.battle.name.clone(),
             date: date_of(self.battle),
             text: self.battle.summary.trim().to_owned(),
-            period: Period::Medieval,
+            period: period_of(self.battle.era),
             level: Level::Advanced,
             options: Options(
                 <Options as battle::file::Usual>::USUAL.0
@@ -127,6 +152,7 @@ impl Muster<'_> {
             ),
             deployment: Deployment::Fixed,
             points: 0,
+            wind: None,
             turns: u16::try_from(self.battle.time.turns).ok()?,
             units: self.units(&groups, &table)?,
             table,
@@ -186,7 +212,9 @@ impl Muster<'_> {
                 let group = group.map_or(GroupId::NONE, |at| GroupId(at as u8));
                 all.push(unit.info(group, self.is_alone(unit)));
             }
-            leaders::add(&mut all, first, army, Side::from_index(number), table);
+            let side = Side::from_index(number);
+            let command = leaders::Command { side, period: period_of(self.battle.era), groups };
+            leaders::add(&mut all, first, army, command, table);
             for (info, number) in all[first..].iter_mut().zip(1..) {
                 info.number = Number(number);
             }

@@ -1,24 +1,26 @@
 //! Whole sheets by rules of thumb: for players who compare sheets by playing the turn out, and for those who do not want to write every line.
 //!
-//! A [`Fill`] says what an army does, and who of it does something else. Distances are judged by eye, in steps of ten centimetres.
+//! A [`Fill`] says what an army does, and who of it does something else; [`thumb`](crate::thumb) what that comes to for each of those to whom
+//! a line is addressed.
 
 use battle::{Refusal, Side, Viewer, Word};
-use ground::tabletop::{Bearing, Bounds, Distance, Length, Point};
+use ground::tabletop::{Bounds, Point};
 
 use crate::conditions::Aim as Cause;
 use crate::goals::GoalKind;
-use crate::orders::order::{Act, Addressee, Aim, Dir, Dist, Enemy, Fire, Line, Order, Stage, Way, When};
-use crate::orders::print;
+use crate::orders::order::{Addressee, Enemy, Line, Order, Sent};
 use crate::rulebook::define;
-use crate::rules::facts::known::Author;
 use crate::rules::turn::write_orders::WithSheet;
 use crate::state::{State, UnitId};
 use crate::steps::{Action, Step};
+use crate::thumb::Thumb;
 use crate::troops::{Arm, Troop};
 
 /// What those do to whom one line is addressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stance {
+    /// Charges whom it beats, goes after him, and waits for whom it does not beat; who shoots goes as near as that takes and shoots.
+    Fight,
     /// Charges whom it can reach and marches at the nearest enemy else; who shoots goes as near as that takes and shoots.
     Attack,
     /// The same, and who shoots charges, too.
@@ -34,11 +36,19 @@ pub(crate) enum Stance {
 }
 
 impl Stance {
-    const ALL: [Stance; 6] =
-        [Stance::Attack, Stance::Close, Stance::Advance, Stance::Shoot, Stance::Hold, Stance::Seize];
+    const ALL: [Stance; 7] = [
+        Stance::Fight,
+        Stance::Attack,
+        Stance::Close,
+        Stance::Advance,
+        Stance::Shoot,
+        Stance::Hold,
+        Stance::Seize,
+    ];
 
     fn text(self) -> &'static str {
         match self {
+            Stance::Fight => "fight",
             Stance::Attack => "attack",
             Stance::Close => "close",
             Stance::Advance => "advance",
@@ -91,34 +101,13 @@ impl Word<State> for Fill {
     }
 }
 
-/// Nobody goes nearer to an enemy whom he does not attack.
-const APART: i32 = 10;
-/// Commanders keep so far from the enemy, and go so far in a turn.
-const COMMANDER_APART: i32 = 40;
-const COMMANDER_PACE: i32 = 12;
-/// The steps in which distances are judged by eye.
-const BY_EYE: i32 = 10;
-
 /// An enemy as a side sees him.
-struct Foe {
-    enemy: Enemy,
-    bounds: Bounds,
-    at: Point,
-}
-
-/// The nearest enemy of some units: who of them is nearest to him, which way he is, and how far in centimetres, by eye.
-struct Nearest {
-    enemy: Enemy,
-    toward: Bearing,
-    far: i32,
-}
-
-/// What is to be written to somebody, by a rule of thumb.
-struct Thumb<'a> {
-    state: &'a State,
-    side: Side,
-    foes: &'a [Foe],
-    units: Vec<UnitId>,
+pub(crate) struct Foe {
+    pub(crate) enemy: Enemy,
+    /// Who he is, if that is known.
+    pub(crate) unit: Option<UnitId>,
+    pub(crate) bounds: Bounds,
+    pub(crate) at: Point,
 }
 
 impl State {
@@ -129,19 +118,19 @@ impl State {
                 let unit = self.own_unit(side, *number);
                 unit.is_some_and(|id| !self.is_in_group(id) && self.may_be_told(id).is_ok())
             }
-            Addressee::Group(_) => true,
+            Addressee::Group(_) => self.addressed(side, *to).iter().all(|id| self.may_be_told(*id).is_ok()),
             Addressee::Run(..) | Addressee::Phantom(_) => false,
         };
         self.addressees(side).into_iter().filter(many).collect()
     }
 
-    /// The ways to fill a sheet that are listed: all alike, or all attack while one seizes what they fight for.
+    /// The ways to fill a sheet that are listed: all alike, or all fight while one seizes what they fight for.
     pub(crate) fn fills(&self, side: Side) -> Vec<Fill> {
         let places = self.places_fought_for(side);
         let stances = Stance::ALL.into_iter().filter(|stance| *stance != Stance::Seize || !places.is_empty());
         let mut fills: Vec<Fill> = stances.map(|all| Fill { all, but: None }).collect();
         if let Some(to) = self.nearest_to_places(side, &places) {
-            fills.push(Fill { all: Stance::Attack, but: Some((to, Stance::Seize)) });
+            fills.push(Fill { all: Stance::Fight, but: Some((to, Stance::Seize)) });
         }
         fills
     }
@@ -172,19 +161,20 @@ impl State {
 
     /// How a sheet is filled, as its button says it.
     pub(crate) fn fill_in_words(&self, side: Side, fill: Fill) -> String {
-        let all = match fill.all {
-            Stance::Attack => "Attack",
-            Stance::Close => "Close in",
-            Stance::Advance => "Advance",
-            Stance::Shoot => "Shoot",
-            Stance::Hold => "Hold",
-            Stance::Seize => "Seize what is fought for",
+        let words = |stance: Stance| match stance {
+            Stance::Fight => "fight",
+            Stance::Attack => "attack",
+            Stance::Close => "close in",
+            Stance::Advance => "advance",
+            Stance::Shoot => "shoot",
+            Stance::Hold => "hold",
+            Stance::Seize => "seize what is fought for",
         };
+        let all = words(fill.all);
         match fill.but {
-            None => format!("All: {}", all.to_lowercase()),
+            None => format!("All: {all}"),
             Some((to, stance)) => {
-                let to = print::addressee(to, &Author { state: self, side });
-                format!("{all}, but {} with {to}", stance.text())
+                format!("All: {all}, but {}: {}", self.name_addressed(side, to), words(stance))
             }
         }
     }
@@ -197,21 +187,43 @@ impl State {
         for to in self.written_to(side) {
             let stance = fill.but.filter(|(other, _)| *other == to).map_or(fill.all, |(_, stance)| stance);
             let thumb = Thumb { state: self, side, foes: &foes, units: self.addressed(side, to) };
-            let orders = [thumb.order(stance), thumb.straight_on(stance), Some(thumb.hold())];
-            let written = orders.into_iter().flatten().map(|order| Line { to, order, sent: None });
+            let wanted = thumb.against_horse(stance).or_else(|| thumb.order(stance));
+            let out = wanted.and_then(|order| thumb.out_of_square(order));
+            let orders = [wanted, out, thumb.straight_on(stance), Some(thumb.hold())];
+            let sent = self.message_by_thumb(side, to, fill.all, &foes);
+            let written = orders.into_iter().flatten().map(|order| Line { to, order, sent });
             lines.extend(written.into_iter().find(|line| self.may_be_written(side, *line)));
         }
         lines
+    }
+
+    /// The message that a supreme commander sends by a rule of thumb: to the first who does something else and to whom nobody rides, those
+    /// who hold before all others.
+    fn message_by_thumb(&self, side: Side, to: Addressee, stance: Stance, foes: &[Foe]) -> Option<Sent> {
+        let writer = self.supreme_commander(side).filter(|id| to == Addressee::Own(self.number_of(*id)))?;
+        self.free_rider(writer)?;
+        let news = |id: UnitId| {
+            let units = self.in_company_of(id);
+            let busy = units.first() != Some(&id) || self.may_be_told(id).is_ok() || self.is_ridden_to(id);
+            let thumb = Thumb { state: self, side, foes, units };
+            let order =
+                thumb.order(stance).filter(|order| !busy && *order != self.orders[id.index()].order)?;
+            Some((self.orders[id.index()].order != Order::hold(), Sent { to: self.number_of(id), order }))
+        };
+        let troops = self.units_of(side).filter(|id| self.info(*id).kind.troop().is_some());
+        troops.filter_map(news).min_by_key(|(moves, sent)| (*moves, sent.to)).map(|(_, sent)| sent)
     }
 
     /// The enemies on the board, as far as a side sees them.
     fn foes_in_view(&self, side: Side) -> Vec<Foe> {
         let open = self.units_of(side.other()).filter(|id| self.is_open_to(*id, side)).map(|id| {
             let outline = self.outline_known_to(id, Viewer::Seat(side));
-            Foe { enemy: Enemy::Unit(self.info(id).number), bounds: outline.bounds(), at: outline.centre() }
+            let enemy = Enemy::Unit(self.number_of(id));
+            Foe { enemy, unit: Some(id), bounds: outline.bounds(), at: outline.centre() }
         });
         let markers = self.spots_of(side.other()).into_iter().map(|spot| Foe {
             enemy: Enemy::Marker(spot.marker),
+            unit: None,
             bounds: Bounds::of(&[spot.at]),
             at: spot.at,
         });
@@ -233,156 +245,5 @@ impl State {
             }
         }
         places
-    }
-}
-
-impl Thumb<'_> {
-    fn nearest(&self) -> Option<Nearest> {
-        let mut best: Option<(i64, UnitId, &Foe)> = None;
-        for id in &self.units {
-            let bounds = self.state.unit(*id).outline(self.state.info(*id)).bounds();
-            for foe in self.foes {
-                let gap = bounds.squared_gap(&foe.bounds);
-                if best.is_none_or(|(least, ..)| gap < least) {
-                    best = Some((gap, *id, foe));
-                }
-            }
-        }
-        let (gap, id, foe) = best?;
-        let from = self.state.unit(id).front(self.state.info(id)).at;
-        let far = Distance::of_squared(gap).floor().rounded_to(Length::CM);
-        let toward = from.bearing_to(foe.at)?;
-        Some(Nearest { enemy: foe.enemy, toward, far: (far + BY_EYE / 2) / BY_EYE * BY_EYE })
-    }
-
-    /// The order of a stance; none if there is nothing to be done so.
-    fn order(&self, stance: Stance) -> Option<Order> {
-        if self.units.iter().all(|id| self.state.info(*id).kind.troop().is_none()) {
-            return self.commander();
-        }
-        let stays = |id: &UnitId| {
-            let arm = self.state.info(*id).kind.troop().map(Troop::arm);
-            matches!(arm, Some(Arm::Artillery | Arm::Wagon))
-        };
-        if self.units.iter().all(stays) {
-            return Some(self.hold());
-        }
-        let shoots = self.reach() > 0;
-        match stance {
-            Stance::Hold => Some(self.hold()),
-            Stance::Shoot if !shoots => Some(self.hold()),
-            Stance::Shoot | Stance::Attack if shoots => self.shoot(),
-            Stance::Attack | Stance::Close | Stance::Shoot => self.charge().or_else(|| self.march(0)),
-            Stance::Advance => self.march(APART),
-            Stance::Seize => self.seize(),
-        }
-    }
-
-    /// How far they shoot, in centimetres: as most of them do, as long as they have something to shoot.
-    fn reach(&self) -> i32 {
-        let reach = |id: &UnitId| {
-            let shots = self.state.unit(*id).shots > 0;
-            if shots { i32::from(self.state.info(*id).range) } else { 0 }
-        };
-        let mut reaches: Vec<i32> = self.units.iter().map(reach).collect();
-        reaches.sort_unstable();
-        reaches.get(reaches.len() / 2).copied().unwrap_or(0)
-    }
-
-    /// How far they move together, in centimetres.
-    fn pace(&self) -> i32 {
-        self.units.iter().map(|id| i32::from(self.state.info(*id).chart_move)).min().unwrap_or(0)
-    }
-
-    fn hold(&self) -> Order {
-        let fire = (self.reach() > 0).then_some(Fire::At(None, None));
-        Order { fire, ..Order::hold() }
-    }
-
-    /// So far in a direction.
-    fn go(toward: Bearing, cm: i32) -> Act {
-        // A whole degree is as near as orders are written.
-        let degrees = ((toward.get() + 50) / 100).rem_euclid(360);
-        let far = if cm > 0 { Dist::Cm(Length::cm(cm)) } else { Dist::Full };
-        Act::Move { forced: false, way: Way::Toward(Some(Dir::Bearing(degrees)), far) }
-    }
-
-    fn does(act: Act) -> Order {
-        Order::of(Stage { act: Some(act), ..Stage::default() })
-    }
-
-    /// A charge at the nearest enemy, if he seems to be near enough.
-    fn charge(&self) -> Option<Order> {
-        let nearest = self.nearest()?;
-        let aim = Aim::At(nearest.enemy);
-        let reach = self.pace() * 4 / 3;
-        if nearest.far > reach {
-            return None;
-        }
-        let line = |act: Act| Line { to: self.to(), order: Thumb::does(act), sent: None };
-        let acts = [Act::Charge(aim, Dist::Full), Act::Engage(aim, Dist::Full)];
-        let may = |act: &Act| self.state.may_be_written(self.side, line(*act));
-        acts.into_iter().find(may).map(Thumb::does)
-    }
-
-    /// The addressee, for asking what may be written.
-    fn to(&self) -> Addressee {
-        let first = self.units.first().copied();
-        let group = first.filter(|id| self.state.is_in_group(*id)).and_then(|id| self.state.group_of(id));
-        match (group, first) {
-            (Some(group), _) => Addressee::Group(group),
-            (None, Some(id)) => Addressee::Own(self.state.info(id).number),
-            (None, None) => Addressee::Own(crate::orders::order::Number(0)),
-        }
-    }
-
-    /// A march at the nearest enemy that stops so far before him.
-    fn march(&self, apart: i32) -> Option<Order> {
-        let nearest = self.nearest()?;
-        let room = nearest.far - apart;
-        if room <= 0 {
-            return Some(self.hold());
-        }
-        let cm = if room >= self.pace() { 0 } else { room };
-        Some(Thumb::does(Thumb::go(nearest.toward, cm)))
-    }
-
-    /// As near to the enemy as bows and the like take, and shots from there.
-    fn shoot(&self) -> Option<Order> {
-        let nearest = self.nearest()?;
-        let room = nearest.far - self.reach() * 2 / 3;
-        if room <= 0 {
-            return Some(self.hold());
-        }
-        let cm = if room >= self.pace() { 0 } else { room };
-        let fire = (nearest.far - self.pace() <= self.reach()).then_some(Fire::At(Some(When::End), None));
-        Some(Order { fire, ..Thumb::does(Thumb::go(nearest.toward, cm)) })
-    }
-
-    /// A march at the nearest place that they fight for.
-    fn seize(&self) -> Option<Order> {
-        let first = self.units.first()?;
-        let from = self.state.unit(*first).front(self.state.info(*first)).at;
-        let places = self.state.places_fought_for(self.side).into_iter();
-        let place = places.min_by_key(|place| from.to(*place).length())?;
-        let far = from.to(place).length().rounded_to(Length::CM);
-        if far < APART {
-            return Some(self.hold());
-        }
-        Some(Thumb::does(Thumb::go(from.bearing_to(place)?, if far >= self.pace() { 0 } else { far })))
-    }
-
-    /// Straight on, for those who can go no other way.
-    fn straight_on(&self, stance: Stance) -> Option<Order> {
-        let goes = matches!(stance, Stance::Attack | Stance::Close | Stance::Advance | Stance::Seize);
-        goes.then(|| Thumb::does(Act::Move { forced: false, way: Way::Toward(None, Dist::Full) }))
-    }
-
-    /// A commander follows his men and keeps away from the enemy.
-    fn commander(&self) -> Option<Order> {
-        let nearest = self.nearest()?;
-        let room = (nearest.far - COMMANDER_APART).min(COMMANDER_PACE);
-        let order = if room > 0 { Thumb::does(Thumb::go(nearest.toward, room)) } else { Order::hold() };
-        Some(order)
     }
 }

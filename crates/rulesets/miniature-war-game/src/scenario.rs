@@ -16,6 +16,7 @@ mod reading;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod vessels;
 mod words;
 mod writing;
 
@@ -25,21 +26,26 @@ use battle::neutral::victory;
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::Edge;
 
-pub(crate) use forces::{pavises_of, usual_abreast, usual_shots};
+pub(crate) use forces::{MOST_EXTRA, pavises_of, usual_abreast, usual_shots};
 pub(crate) use summary::summary;
 
-use crate::field::{Options, Scenario, UnitInfo};
+use crate::field::{Kind, Options, Scenario, UnitInfo};
 use crate::goals::Control;
 use crate::orders::order::{Marker, Order};
+use crate::period::Period;
 use crate::rulebook::define;
+use crate::rules::afloat::{self, Berth};
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::BuyRoster;
+use crate::rules::setup::choose_end::ChooseEnd;
 use crate::rules::setup::deploy::{Deploy, DeployFirst};
+use crate::rules::shoot::shells::rounds_at_start;
 use crate::rules::train::Train;
 use crate::rules::turn::sequence::Turn;
 use crate::rules::turn::victory::{AIM_MET, BOTH_MET, EQUAL_SCORE, IN_TIME, MORE_SCORE, NO_ARMY};
 use crate::state::{Fate, Flags, Mishaps, Phantom, Standing, State, Unit};
 use crate::steps::Step;
+use crate::troops::Troop;
 
 /// Every wording of a verdict: a saved battle must get the very same text back.
 pub(crate) const HOWS: &[&str] = &[
@@ -70,16 +76,10 @@ pub(crate) fn open(text: &str) -> Result<State, Mistakes> {
 pub(crate) fn open_to_play(text: &str) -> Result<State, Mistakes> {
     let state = open(text)?;
     let mut mistakes = Mistakes::new();
-    if state.scenario.options.has(Options::DISPATCH_RIDERS) {
-        mistakes.note("scenario.options", "`dispatch-riders` cannot be played yet: the riders do not ride");
+    if state.scenario.period == Period::Musket && state.scenario.options.has(Options::RANDOM_EVENTS) {
+        mistakes.note("scenario.options", "`random-events` cannot be played in the Musket period yet");
     }
     if mistakes.is_empty() { Ok(state) } else { Err(mistakes) }
-}
-
-/// A battle in which riders carry orders, as far as that stands: for the tests of their rules. Whoever plays cannot open one.
-#[doc(hidden)]
-pub fn with_riders(text: &str) -> Result<State, Mistakes> {
-    open(text)
 }
 
 impl State {
@@ -89,6 +89,7 @@ impl State {
             let own = scenario.sides[side].phantoms.clone();
             own.into_iter().map(move |(marker, at)| Phantom { side, marker, at, goes: None })
         });
+        let (vessels, aboard) = afloat::fresh(&scenario);
         let mut state = State {
             units: scenario.units.iter().map(|info| fresh_unit(info, &scenario)).collect(),
             orders: vec![first_order(); scenario.units.len()],
@@ -110,6 +111,7 @@ impl State {
             fire_tests: Vec::new(),
             hits: Vec::new(),
             calls: Vec::new(),
+            landed: Vec::new(),
             misfired: Vec::new(),
             fire_in: BySide([false, false]),
             ended: None,
@@ -129,11 +131,22 @@ impl State {
             toils: Vec::new(),
             fires: Vec::new(),
             ladders: Vec::new(),
+            afoot: Vec::new(),
             borne: Vec::new(),
+            vessels,
+            aboard,
+            ashore: Vec::new(),
+            wind: scenario.wind,
+            smoke: Vec::new(),
+            housed: Vec::new(),
+            closings: Vec::new(),
+            exchanged: false,
             asks: battle::Asks::nobody(),
             scenario,
         };
         state.plant_at_start();
+        state.place_aboard();
+        state.house_at_start();
         state
     }
 }
@@ -156,12 +169,15 @@ fn first_steps(scenario: &Scenario) -> Vec<Step> {
     if scenario.is_to_be_mustered() {
         steps.push(BuyRoster {}.into());
     }
+    if scenario.options.has(Options::CHOOSE_SIDE) && scenario.is_placed_by_players() {
+        steps.push(ChooseEnd {}.into());
+    }
     steps
 }
 
 /// A unit that has done nothing yet.
 pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
-    define!("common.base.odd-unit");
+    define!("common.base.odd-unit", "musket.arms.load.start", "musket.grenade.one");
     let (grid, files, gap) = info.at;
     let per_stand = info.kind.per_stand();
     let missing = info.stands() * per_stand - info.figures;
@@ -188,9 +204,19 @@ pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
         loose_files: 0,
         unseen: 0,
         parted: 0,
+        grenades: [0; 2],
+        rounds: rounds_at_start(info, scenario.options),
     };
-    unit.set(Flags::OFF | Flags::WAITS, info.arrives > 0 || scenario.is_placed_by_players());
+    let comes_later = info.arrives > 0 || scenario.is_placed_by_players() || info.kind == Kind::Rider;
+    unit.set(Flags::OFF | Flags::WAITS, comes_later);
     unit.set(Flags::HIDDEN, info.marker.is_some());
+    let afloat = &info.afloat;
+    if let Some(vessel) = afloat.aboard.first().filter(|_| !comes_later) {
+        let carrier = scenario.units.get(vessel.index()).and_then(|carrier| carrier.kind.troop());
+        let below = carrier == Some(Troop::Frigate) && matches!(afloat.berth, None | Some(Berth::Hold));
+        unit.set(Flags::ABOARD, true);
+        unit.set(Flags::OFF, below);
+    }
     unit
 }
 

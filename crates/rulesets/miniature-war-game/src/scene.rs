@@ -1,5 +1,7 @@
 //! What to draw: the board, and what a viewer may see on it. What he may not know is not there (common.hidden.what).
 
+mod afloat;
+mod houses;
 mod pieces;
 mod works;
 
@@ -37,6 +39,8 @@ fn drawn_as(kind: GroundKind) -> &'static str {
         GroundKind::Castle | GroundKind::Ruin => "open",
         GroundKind::CastleWall => "town-wall",
         GroundKind::Gate => "gate",
+        GroundKind::Water => "lake",
+        GroundKind::Landing => "track",
     }
 }
 
@@ -63,17 +67,18 @@ impl State {
             points: piece.outline.points().iter().map(|point| [point.x, point.y]).collect(),
             closed: piece.outline.is_area(),
             width: piece.outline.width().map_or(0, Length::micrometres),
-            says: if burns(number) {
-                format!("{}, burning", piece.kind.name)
-            } else {
-                piece.kind.name.clone()
+            says: {
+                let burning = if burns(number) { ", burning" } else { "" };
+                let sheet = u8::try_from(number).ok().and_then(|piece| self.house_words(piece, viewer));
+                let sheet = sheet.map_or(String::new(), |words| format!(": {words}"));
+                format!("{}{burning}{sheet}", piece.kind.name)
             },
         });
         let tape = self.scenario.has_option("free-measuring");
         GroundScene::Tabletop {
             size: [table.width.micrometres(), table.depth.micrometres()],
             measure: Measure { unit: 10_000, sign: " cm", name: "centimetres", grid: 30, tape },
-            terrain: terrain.chain(self.drawn_works(viewer)).collect(),
+            terrain: terrain.chain(self.drawn_openings()).chain(self.drawn_works(viewer)).collect(),
             bases: Vec::new(),
         }
     }
@@ -85,7 +90,14 @@ impl State {
         Scene {
             pieces: self.drawn_pieces(viewer),
             leaders: self.drawn_leaders(viewer),
-            marks: [self.drawn_fights(), self.drawn_mounts(viewer)].concat(),
+            marks: [
+                self.drawn_fights(),
+                self.drawn_mounts(viewer),
+                self.drawn_wind(),
+                self.drawn_horses(viewer),
+                self.drawn_shots(),
+            ]
+            .concat(),
             crumbs,
             sequence: self.sequence(),
             standings: Side::BOTH.map(|side| self.standing_bar(side, viewer)).into(),
@@ -96,6 +108,7 @@ impl State {
         let Some(step) = self.steps.last() else { return Sequence::default() };
         let now = match step {
             Step::BuyRoster(_)
+            | Step::ChooseEnd(_)
             | Step::Deploy(_)
             | Step::DeployFirst(_)
             | Step::Turn(_)
@@ -108,7 +121,16 @@ impl State {
             | Step::Third(_)
             | Step::RealMarker(_)
             | Step::BerserkerTie(_) => 1,
-            Step::Artillery(_) | Step::CallShots(_) | Step::Shots(_) | Step::ArtilleryEnds(_) => 2,
+            Step::Artillery(_)
+            | Step::CallShots(_)
+            | Step::Rounds(_)
+            | Step::NextGun(_)
+            | Step::DeclareShots(_)
+            | Step::CallRanges(_)
+            | Step::Shots(_)
+            | Step::NearestFalls(_)
+            | Step::ShipGunLost(_)
+            | Step::ArtilleryEnds(_) => 2,
             Step::Fire(_) | Step::ChooseFire(_) | Step::Volleys(_) | Step::FireEnds(_) => 3,
             Step::Shock(_) => 4,
             Step::OfferSurrender(_)
@@ -153,6 +175,9 @@ impl State {
         for red in open(Side::Red) {
             let body = self.body(red);
             for blue in open(Side::Blue).filter(|blue| body.touches(&self.body(*blue))) {
+                if self.is_afloat(red) || self.is_afloat(blue) {
+                    continue;
+                }
                 let between = [red, blue].map(|id| self.unit_word(id).to_owned());
                 marks.push(Mark::Melee { between, supporters: Vec::new() });
             }

@@ -6,26 +6,32 @@ use battle::{Asks, BySide, PieceId, Side, Verdict};
 use ground::tabletop::{Bearing, Block, Edge, Fill, Length, Place, Point, Rect, Shape};
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Scenario, UnitInfo};
+use crate::field::{Scenario, UnitInfo, Wind};
 use crate::goals::Control;
 use crate::land::Change;
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
+use crate::rules::afloat::{Aboard, Vessel};
 use crate::rules::chance::InForce;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
+use crate::rules::house::Housed;
 use crate::rules::march::phantoms::Goes;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
+use crate::rules::shoot::landed::Landed;
 use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::smoke::Smoke;
+use crate::rules::shoot::targets::Closing;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::siege::Borne;
 use crate::rules::siege::ladders::Ladder;
 use crate::rules::train::Train;
+use crate::rules::train::dragoons::Afoot;
 use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
 use crate::rules::works::{Blaze, Toil};
@@ -115,16 +121,30 @@ battle::facts! {
     APART = 31,
     /// It does not strike in this turn, since it has offered to surrender (common.surrender.refused).
     COWED = 25,
+    /// It stands in square (musket.square.shape).
+    SQUARE = 24,
     /// Men who are no artillery crew serve it (medieval.crew.captured-rate).
     UNTRAINED = 22,
     /// The cohort that it was part of had losses, or a unit that has joined it (medieval.romans.century-numbers).
     THINNED = 23,
+    /// It is inside a siege tower, which its train names (medieval.siege.tower-move).
+    INSIDE = 32,
+    /// It is spiked: nobody fires it any more (musket.crew.spike).
+    SPIKED = 33,
+    /// He is injured, and stays where he is (musket.cmd.injured).
+    INJURED = 34,
+    /// It is in a building (musket.bldg.enter).
+    INDOORS = 35,
+    /// It had to go back from a building in this turn, and found every door blocked (musket.bldg.retreat).
+    CORNERED = 36,
+    /// It is on board of a ship, boat or wagon, as the list of those on board says (musket.boat.load).
+    ABOARD = 37,
 }
 
 /// Yes-or-no facts of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Flags(pub u32);
+pub struct Flags(pub u64);
 
 battle::facts! {
     Fate:
@@ -179,6 +199,8 @@ battle::facts! {
     TRAMPLED = 4,
     /// Its horses stood near an elephant when the last turn ended (medieval.elephant.horses).
     SHIES = 5,
+    /// The fighter of a chariot has stepped off (medieval.chariot.fighter-foot).
+    STEPPED_OFF = 6,
 }
 
 /// What has befallen elephants and chariots, and others because of them.
@@ -236,6 +258,20 @@ pub struct Unit {
     /// Figures that have left it alive since the start: they are no losses (medieval.romans.century-numbers, common.unit.detach).
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub parted: u8,
+    /// The places of its block whose stands have thrown a grenade, and those that have thrown two, as bits (musket.grenade.stock).
+    #[serde(default, skip_serializing_if = "is_none_thrown")]
+    pub grenades: [u64; 2],
+    /// Round shot, explosive shells and canister left to a gun of the Musket period (musket.ammo.start).
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub rounds: [u8; 3],
+}
+
+fn is_none_thrown(places: &[u64; 2]) -> bool {
+    *places == [0; 2]
+}
+
+fn is_empty(rounds: &[u8; 3]) -> bool {
+    *rounds == [0; 3]
 }
 
 fn is_nothing(places: &u64) -> bool {
@@ -300,10 +336,11 @@ impl Unit {
         }
     }
 
-    /// The places of its stands on their grid, whichever side it faces. Some may be empty: see [`Unit::stands_now`].
+    /// The places of its stands on their grid, whichever side it faces, unless they form a square. Some may be empty: see
+    /// [`Unit::stands_now`].
     #[inline]
     pub(crate) fn block(&self, info: &UnitInfo) -> Block {
-        let (front, depth) = info.kind.stand();
+        let (front, depth) = info.stand();
         let (stands, files, gap) = (self.stands, self.files, self.gap);
         Block::new(self.grid, Shape { stands, files, front, depth, gap, fill: Fill::MiddleRight })
     }
@@ -311,7 +348,7 @@ impl Unit {
     /// The ground it covers, its face in front.
     #[inline]
     pub(crate) fn outline(&self, info: &UnitInfo) -> Rect {
-        self.block(info).footprint().turned_to(self.face)
+        self.footprint(info).turned_to(self.face)
     }
 
     /// The middle of its front edge, and the way it faces: the place of its marker, too.
@@ -422,6 +459,8 @@ pub struct State {
     pub(crate) control: Vec<Control>,
     /// The rosters of both sides, while armies are bought and after: each the secret of its side (common.army.roster).
     pub(crate) hired: Vec<Hired>,
+    /// The sides have exchanged their ends of the board (common.board.choose-side).
+    pub(crate) exchanged: bool,
     /// What has come of the conditions of the scenario.
     pub(crate) fortunes: Fortunes,
     /// How it ended.
@@ -442,6 +481,8 @@ pub struct State {
     pub(crate) hits: Vec<Hit>,
     /// Shots that are called for this artillery step, in the order of the pieces: secrets of their sides (medieval.engine.call).
     pub(crate) calls: Vec<Called>,
+    /// The shots of this turn that have fallen, as they lie on the board until the next orders are opened.
+    pub(crate) landed: Vec<Landed>,
     /// Pieces whose called shot was not fired (medieval.gunpowder.misfire).
     pub(crate) misfired: Vec<UnitId>,
     /// Which sheets of the artillery or fire step are handed in: a secret of each side.
@@ -476,17 +517,33 @@ pub struct State {
     pub(crate) fires: Vec<Blaze>,
     /// Ladders that are carried or stand at a wall (medieval.siege.ladder-carry).
     pub(crate) ladders: Vec<Ladder>,
+    /// Dragoons who have dismounted (musket.drag.form).
+    pub(crate) afoot: Vec<Afoot>,
+    /// Units in buildings, in the order of their numbers, and those who have left one in this turn (musket.bldg.sheet).
+    pub(crate) housed: Vec<Housed>,
     /// Poor morale results that units have borne within a castle (medieval.siege.no-rout).
     pub(crate) borne: Vec<Borne>,
+    /// What has become of ships and boats (musket.ship.anchor).
+    pub(crate) vessels: Vec<Vessel>,
+    /// Who is on board, in the order in which they came (musket.ship.places).
+    pub(crate) aboard: Vec<Aboard>,
+    /// Units that have come ashore from a ship in this turn (musket.ship.offload.step).
+    pub(crate) ashore: Vec<UnitId>,
+    /// Where the wind comes from, once that is known (musket.ship.wind.when).
+    pub(crate) wind: Option<Wind>,
+    /// Smoke before those who fire, in the order of their numbers and of their targets (musket.smoke.stands).
+    pub(crate) smoke: Vec<Smoke>,
+    /// Where those who close in are fired at, worked out once for the fire step; follows from the rest, and nothing is lost if it is empty.
+    pub(crate) closings: Vec<Closing>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, in_force, founded, revelled, dispatches, hiding, works, trains, changes, toils, fires, ladders, borne;
-    handed_in, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended;
-    follows asks
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, landed, misfired, bouts, offers, in_force, founded, revelled, dispatches, hiding, works, trains, changes, toils, fires, ladders, borne, smoke, afoot, housed, vessels, aboard, ashore;
+    handed_in, exchanged, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended, wind;
+    follows closings, asks
 }
 
 /// Questions that every rule asks.
@@ -507,10 +564,16 @@ impl State {
         &mut self.units[unit.index()]
     }
 
-    /// A unit as it was mustered.
+    /// A unit as it was mustered; dragoons on foot as they are there.
     #[inline]
     pub fn info(&self, unit: UnitId) -> &UnitInfo {
-        &self.scenario.units[unit.index()]
+        info_of(&self.scenario, &self.afoot, unit)
+    }
+
+    /// A unit to be changed, with what it is.
+    #[inline]
+    pub(crate) fn unit_with_info(&mut self, unit: UnitId) -> (&mut Unit, &UnitInfo) {
+        (&mut self.units[unit.index()], info_of(&self.scenario, &self.afoot, unit))
     }
 
     /// Whether scenarios have made one of these things of a unit.
@@ -555,4 +618,12 @@ impl State {
     pub(crate) fn is_open_to(&self, unit: UnitId, side: Side) -> bool {
         self.side_of(unit) == side || self.unit(unit).is_on_board() && !self.unit(unit).is(Flags::HIDDEN)
     }
+}
+
+/// A unit as it was mustered, or as it is on foot.
+#[inline]
+fn info_of<'a>(scenario: &'a Scenario, afoot: &[Afoot], unit: UnitId) -> &'a UnitInfo {
+    let is_afoot = !afoot.is_empty() && afoot.iter().any(|one| one.unit == unit);
+    let on_foot = scenario.on_foot.iter().filter(|_| is_afoot).find(|(id, _)| *id == unit);
+    on_foot.map_or_else(|| &scenario.units[unit.index()], |(_, info)| info)
 }

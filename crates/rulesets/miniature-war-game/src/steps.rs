@@ -12,10 +12,18 @@ battle::machine! {
         Deploy(crate::rules::setup::deploy::Deploy),
         /// Both sides buy their armies (common.army.roster).
         BuyRoster(crate::rules::setup::buy::BuyRoster),
+        /// One side chooses its end of the board (common.board.choose-side).
+        ChooseEnd(crate::rules::setup::choose_end::ChooseEnd),
         /// Both sides choose their fire (common.fire.target).
         ChooseFire(crate::rules::shoot::sheet::ChooseFire),
         /// Both sides call the shots of their pieces (medieval.engine.call).
         CallShots(crate::rules::shoot::calls::CallShots),
+        /// Both sides seal which piece fires next (musket.arty.rounds).
+        NextGun(crate::rules::shoot::rounds::NextGun),
+        /// Both sides seal what their piece fires (musket.ammo.choice).
+        DeclareShots(crate::rules::shoot::declare::DeclareShots),
+        /// Both sides seal a range (musket.arty.call).
+        CallRanges(crate::rules::shoot::ranges::CallRanges),
         /// Both sides choose who breaks through (common.breakthrough.sealed).
         ChooseBreakThrough(crate::rules::charge::break_through::ChooseBreakThrough),
         /// Who saves a shaken unit of a battle or brigade (common.group.save).
@@ -32,6 +40,10 @@ battle::machine! {
         ChooseForEvent(crate::rules::chance::choose::ChooseForEvent),
         /// A side points out one of its real markers (common.phantom.in-return).
         RealMarker(crate::rules::turn::real_marker::RealMarker),
+        /// Which of the figures nearest to a landing point falls (medieval.engine.area-equal).
+        NearestFalls(crate::rules::shoot::nearest::NearestFalls),
+        /// Which gun of a ship is lost (musket.shipgun.damage.gun).
+        ShipGunLost(crate::rules::afloat::gun_lost::ShipGunLost),
         /// Both sides say who hides again (common.hidden.again).
         HideAgain(crate::rules::turn::hide_again::HideAgain),
     }
@@ -64,6 +76,8 @@ battle::machine! {
         FireEnds(crate::rules::shoot::fire::FireEnds),
         /// Shots of pieces, one after another (medieval.engine.shot-order).
         Shots(crate::rules::shoot::artillery::Shots),
+        /// The next duel or round of artillery (musket.arty.rounds).
+        Rounds(crate::rules::shoot::rounds::Rounds),
         /// Losses of the artillery step leave (medieval.engine.timing).
         ArtilleryEnds(crate::rules::shoot::artillery::ArtilleryEnds),
         /// Units that may break through are found (common.breakthrough.what).

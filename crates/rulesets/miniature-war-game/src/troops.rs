@@ -4,29 +4,8 @@ use ground::tabletop::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{TYPES, TypeRow};
+use crate::period::Period;
 use crate::rulebook::define;
-
-/// The part of history that is played. Common rows hold in all of them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Period {
-    /// Ancient and medieval times.
-    #[default]
-    Medieval,
-    /// The time of muskets. It is to come: its words belong to the order language, and no file opens in it yet.
-    Musket,
-}
-
-impl Period {
-    /// Whether a ford spoils the path of a charge; else it takes shock away.
-    pub(crate) fn does_ford_spoil_a_charge(self) -> bool {
-        define!("common.shock.clear", "medieval.shock.ford");
-        match self {
-            Period::Medieval => false,
-            Period::Musket => true,
-        }
-    }
-}
 
 /// How much of the rules is played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -58,6 +37,8 @@ pub(crate) enum Arm {
     Piece,
     /// A single fighter.
     Single,
+    /// A ship or boat.
+    Vessel,
 }
 
 /// How well troops are protected.
@@ -117,7 +98,13 @@ define!(
     "medieval.polearm.values",
     "medieval.romans.types",
     "medieval.romans.auxiliaries",
-    "medieval.romans.cavalry"
+    "medieval.romans.cavalry",
+    "musket.fig.infantry",
+    "musket.fig.cavalry",
+    "musket.fig.artillery",
+    "musket.fig.base",
+    "musket.fig.base.horse",
+    "musket.drag.foot"
 );
 /// A type of troops, in the order of the index of units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -217,6 +204,59 @@ pub enum Troop {
     SiegeTower,
     /// A Greek fire siphon with its crew (medieval.greekfire.unit).
     GreekFire,
+    /// Artillery crew without a piece (medieval.crew.survive).
+    ArtilleryCrew,
+    /// A fighter who has stepped off his chariot (medieval.chariot.fighter-foot).
+    FighterFoot,
+    /// Militia (musket.fig.militia).
+    Militia,
+    /// Light infantry with muskets: that of the Ancient & Medieval period has the name alone.
+    MusketLightInfantry,
+    /// Riflemen.
+    Rifles,
+    /// Regular infantry.
+    Regulars,
+    /// Infantry with carbines or fusils.
+    Fusils,
+    /// Indians.
+    Indians,
+    /// Grenadiers.
+    Grenadiers,
+    /// Guards.
+    Guard,
+    /// Dragoons on foot (musket.drag.foot).
+    DismountedDragoons,
+    /// Hussars.
+    Hussars,
+    /// Lancers.
+    Lancers,
+    /// Dragoons.
+    Dragoons,
+    /// Cuirassiers.
+    Cuirassiers,
+    /// A six-pounder.
+    #[serde(rename = "6pd")]
+    SixPounder,
+    /// A six-pounder of the horse artillery.
+    #[serde(rename = "6pd-horse")]
+    SixPounderHorse,
+    /// An eight-pounder.
+    #[serde(rename = "8pd")]
+    EightPounder,
+    /// A howitzer.
+    #[serde(rename = "8pd-howitzer")]
+    EightPounderHowitzer,
+    /// A twelve-pounder.
+    #[serde(rename = "12pd")]
+    TwelvePounder,
+    /// A stand of Congreve rockets.
+    Rockets,
+    /// A frigate (musket.ship.guns).
+    Frigate,
+    /// A river boat (musket.boat.load).
+    RiverBoat,
+    /// A wagon that carries a river boat on land (musket.boat.land).
+    BoatWagon,
 }
 
 impl Troop {
@@ -231,6 +271,18 @@ impl Troop {
         TYPES.iter().find(|row| row.key == key).map(|row| row.troop)
     }
 
+    /// The period to which it belongs (musket.scope).
+    #[inline]
+    pub(crate) fn period(self) -> Period {
+        self.row().period
+    }
+
+    /// Whether it is met in a period: crews without a piece are in all of them.
+    pub(crate) fn is_of(self, period: Period) -> bool {
+        define!("musket.scope", "medieval.crew.group", "musket.crew.destroyed", "musket.crew.detach.move");
+        self.period() == period || self == Troop::ArtilleryCrew
+    }
+
     /// What it is, in general.
     #[inline]
     pub(crate) fn arm(self) -> Arm {
@@ -241,7 +293,7 @@ impl Troop {
     #[inline]
     pub(crate) fn is_piece(self) -> bool {
         define!("common.base.two-figures");
-        matches!(self.arm(), Arm::Artillery | Arm::Wagon | Arm::Piece)
+        matches!(self.arm(), Arm::Artillery | Arm::Wagon | Arm::Piece | Arm::Vessel)
     }
 
     /// Whether it is one stand by itself: a piece or a single fighter.
@@ -250,10 +302,30 @@ impl Troop {
         self.is_piece() || self.arm() == Arm::Single
     }
 
-    /// Whether it belongs to a siege: it is given by a scenario, and not bought for an army.
-    pub(crate) fn is_of_siege(self) -> bool {
+    /// Whether it is bought for an army: machines of a siege are given by a scenario, and some come into being in play alone.
+    pub(crate) fn is_bought(self) -> bool {
         define!("medieval.siege.cooperate");
-        matches!(self, Troop::Ram | Troop::SiegeTower | Troop::GreekFire)
+        !matches!(
+            self,
+            Troop::Ram
+                | Troop::SiegeTower
+                | Troop::GreekFire
+                | Troop::ArtilleryCrew
+                | Troop::FighterFoot
+                | Troop::Frigate
+                | Troop::RiverBoat
+                | Troop::BoatWagon
+        )
+    }
+
+    /// Whether it goes on board of ships, boats or wagons: troops, guns, and boats that wagons carry.
+    pub(crate) fn boards(self) -> bool {
+        define!("musket.boat.load", "musket.ship.load", "musket.boat.land");
+        match self.arm() {
+            Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Artillery => true,
+            Arm::Wagon | Arm::Piece | Arm::Single => false,
+            Arm::Vessel => self == Troop::RiverBoat,
+        }
     }
 
     /// Whether it goes on foot.
@@ -265,8 +337,17 @@ impl Troop {
     /// Light troops on foot, who may open out; never peasants.
     #[inline]
     pub(crate) fn is_light_foot(self) -> bool {
-        define!("common.unit.light-spacing");
-        self.is_foot() && self.row().armor == Armor::Light && self != Troop::Peasants
+        define!("common.unit.light-spacing", "musket.fig.openorder");
+        match self.period() {
+            Period::Medieval => self.is_foot() && self.row().armor == Armor::Light && self != Troop::Peasants,
+            Period::Musket => self.row().skirmish,
+        }
+    }
+
+    /// Whether forest does not slow it (musket.fig.indians.forest).
+    pub(crate) fn is_at_home_in_forests(self) -> bool {
+        define!("musket.fig.indians.forest");
+        self == Troop::Indians
     }
 
     /// The width of a stand: the side over which the figures face.
@@ -311,6 +392,10 @@ battle::facts! {
     IMPERIAL = 8,
     /// It is a mercenary unit.
     MERCENARY = 9,
+    /// An extra crew waits with it (medieval.crew.extra).
+    EXTRA_CREW = 10,
+    /// It has no bayonets (muster.flag.bayonet.mwg).
+    NO_BAYONET = 11,
 }
 
 /// What a unit carries and is beyond its type.
@@ -318,10 +403,16 @@ battle::facts! {
 #[serde(transparent)]
 pub struct Kit(pub u16);
 
+impl Kit {
+    /// What troops of every period may have or be; the rest is of the Ancient & Medieval period alone.
+    pub(crate) const OF_ALL_PERIODS: Kit = Kit(Kit::FORESTER.0 | Kit::IMPERIAL.0 | Kit::MERCENARY.0);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::charts::{LEVELS, SINGLES};
+    use crate::rules::shoot::weapons::Weapon;
 
     #[test]
     fn charts_stand_in_the_order_of_their_names() {
@@ -362,7 +453,7 @@ mod tests {
     #[test]
     fn elephants_chariots_engines_and_wagons_have_no_morale_but_guns_do() {
         battle::holds!("medieval.chart.chariot-no-morale");
-        let pieces = TYPES.iter().filter(|row| row.troop.is_piece());
+        let pieces = TYPES.iter().filter(|row| row.troop.is_piece() && row.period == Period::Medieval);
         for row in pieces {
             let gun = matches!(row.troop, Troop::PotDeFer | Troop::Culverin | Troop::Cannon | Troop::Bombard);
             assert_eq!(row.morale, gun.then_some(2), "{}", row.key);
@@ -390,13 +481,39 @@ mod tests {
     }
 
     #[test]
+    fn mongols_guns_and_roman_horse_have_the_values_of_their_rows() {
+        battle::holds!(
+            "medieval.mongol.values",
+            "medieval.gunpowder.values",
+            "medieval.gunpowder.crew",
+            "medieval.romans.cavalry"
+        );
+        let mongols = Troop::MongolHorseArcher.row();
+        assert_eq!((mongols.armor, mongols.half_shocks, mongols.chart_move), (Armor::Light, 2, 60));
+        assert_eq!((mongols.melee, mongols.morale, mongols.range, mongols.cost), (Some(6), Some(4), 30, 30));
+        for (troop, chart_move, range, cost, crew) in [
+            (Troop::PotDeFer, 12, 60, 50, 3),
+            (Troop::Culverin, 12, 75, 75, 6),
+            (Troop::Cannon, 12, 90, 100, 6),
+            (Troop::Bombard, 10, 120, 120, 9),
+        ] {
+            let row = troop.row();
+            assert_eq!((row.chart_move, row.range, row.cost), (chart_move, range, cost), "{troop:?}");
+            assert_eq!((row.crew, row.melee, row.morale), (crew, Some(2), Some(2)), "{troop:?}");
+        }
+        // Roman horse is light cavalry: there is no type of its own, and light cavalry has no stakes of its own.
+        assert!(Troop::named("roman-cavalry").is_none() && !Troop::LightCavalry.has_free_stakes());
+        assert!(Troop::RomanLegionaries.has_free_stakes());
+    }
+
+    #[test]
     fn missile_troops_wear_light_or_medium_armor_and_only_light_troops_skirmish() {
         battle::holds!(
             "medieval.missile.armor-only",
             "medieval.missile.armor-skirmish",
             "medieval.missile.kinds"
         );
-        for row in &TYPES {
+        for row in TYPES.iter().filter(|row| row.period == Period::Medieval) {
             let foot_or_horse = matches!(row.arm, Arm::Missile | Arm::Cavalry | Arm::Infantry);
             if foot_or_horse && row.troop.weapon().is_some() {
                 assert!(matches!(row.armor, Armor::Light | Armor::Medium), "{}", row.key);
@@ -405,6 +522,121 @@ mod tests {
             assert!(!row.skirmish || row.armor == Armor::Light && row.morale >= Some(2), "{}", row.key);
         }
         assert!(!Troop::Peasants.row().skirmish);
+    }
+
+    #[test]
+    fn musket_troops_have_the_numbers_of_their_charts_and_the_ranges_of_the_fire_tables() {
+        use ShockColumn as Column;
+        use ShockRow as Row;
+        battle::holds!(
+            "musket.fig.infantry",
+            "musket.fig.cavalry",
+            "musket.fig.artillery",
+            "musket.fig.base",
+            "musket.fig.base.horse",
+            "musket.fig.weapon",
+            "musket.fig.weapon.cuirassier",
+            "musket.precedence",
+            "musket.shock.value",
+            "musket.shock.infantry",
+            "musket.shock.class.attacker",
+            "musket.shock.class.defender",
+            "musket.drag.foot"
+        );
+        let numbers = |troop: Troop| {
+            let row = troop.row();
+            assert_eq!((row.period, row.armor), (Period::Musket, Armor::None), "{}", row.key);
+            (row.half_shocks / 2, row.chart_move, row.melee, row.morale, row.range, row.cost)
+        };
+        for (troop, expected, weapon, column, row) in [
+            (Troop::Militia, (0, 30, Some(2), Some(1), 30, 1), Weapon::Musket, None, Row::LightInfantry),
+            (
+                Troop::MusketLightInfantry,
+                (1, 36, Some(4), Some(4), 30, 2),
+                Weapon::Musket,
+                Some(Column::Infantry),
+                Row::LightInfantry,
+            ),
+            (Troop::Rifles, (0, 36, Some(2), Some(2), 60, 4), Weapon::Rifle, None, Row::LightInfantry),
+            (
+                Troop::Regulars,
+                (1, 36, Some(5), Some(4), 30, 3),
+                Weapon::Musket,
+                Some(Column::Infantry),
+                Row::MediumInfantry,
+            ),
+            (Troop::Fusils, (0, 30, Some(3), Some(4), 24, 2), Weapon::Fusil, None, Row::LightInfantry),
+            (Troop::Indians, (0, 42, Some(4), Some(2), 30, 4), Weapon::Musket, None, Row::LightInfantry),
+            (
+                Troop::Grenadiers,
+                (1, 30, Some(6), Some(4), 30, 4),
+                Weapon::Musket,
+                Some(Column::Infantry),
+                Row::HeavyInfantry,
+            ),
+            (
+                Troop::Guard,
+                (1, 30, Some(8), Some(5), 30, 5),
+                Weapon::Musket,
+                Some(Column::Infantry),
+                Row::HeavyInfantry,
+            ),
+            (
+                Troop::DismountedDragoons,
+                (0, 30, Some(3), Some(5), 24, 10),
+                Weapon::Fusil,
+                None,
+                Row::LightInfantry,
+            ),
+            (
+                Troop::Hussars,
+                (2, 90, Some(8), Some(5), 12, 10),
+                Weapon::Pistol,
+                Some(Column::LightCavalry),
+                Row::LightCavalry,
+            ),
+            (
+                Troop::Dragoons,
+                (1, 84, Some(6), Some(5), 24, 10),
+                Weapon::Fusil,
+                Some(Column::MediumCavalry),
+                Row::MediumCavalry,
+            ),
+            (
+                Troop::Cuirassiers,
+                (3, 84, Some(11), Some(5), 12, 10),
+                Weapon::Pistol,
+                Some(Column::HeavyCavalry),
+                Row::HeavyCavalry,
+            ),
+        ] {
+            assert_eq!(numbers(troop), expected, "{troop:?}");
+            let chart = troop.row();
+            assert_eq!(
+                (chart.weapon, chart.shock_column, chart.shock_row),
+                (Some(weapon), column, Some(row))
+            );
+            let horse = chart.arm == Arm::Cavalry;
+            let stand = if horse { (1, 2, 4) } else { (2, 4, 2) };
+            assert_eq!((chart.per_stand, chart.front, chart.depth), stand);
+        }
+        let lancers = Troop::Lancers.row();
+        assert_eq!(numbers(Troop::Lancers), (2, 90, Some(10), Some(5), 0, 10));
+        assert_eq!((lancers.weapon, lancers.shock_column), (None, Some(Column::LightCavalry)));
+        for (troop, expected, crew, stand) in [
+            (Troop::SixPounder, (0, 21, Some(2), Some(4), 60, 40), 3, (5, 5)),
+            (Troop::SixPounderHorse, (0, 42, Some(2), Some(4), 60, 60), 6, (6, 8)),
+            (Troop::EightPounder, (0, 21, Some(2), Some(4), 80, 80), 6, (6, 8)),
+            (Troop::EightPounderHowitzer, (0, 21, Some(2), Some(4), 80, 100), 6, (8, 8)),
+            (Troop::TwelvePounder, (0, 21, Some(2), Some(4), 120, 120), 6, (8, 8)),
+            (Troop::Rockets, (0, 42, Some(2), Some(4), 80, 80), 3, (8, 8)),
+        ] {
+            assert_eq!(numbers(troop), expected, "{troop:?}");
+            let row = troop.row();
+            assert_eq!((row.crew, (row.front, row.depth), row.weapon), (crew, stand, None));
+            assert_eq!((row.shock_column, row.shock_row), (None, Some(Row::Artillery)));
+            assert!(troop.is_piece());
+        }
     }
 
     #[test]

@@ -5,8 +5,11 @@ use battle::{BySide, Side, Viewer};
 use serde_json::{Value, json};
 
 use crate::orders::print;
+use crate::rules::afloat::Vessel;
 use crate::rules::charge::break_through::ChooseBreakThrough;
+use crate::rules::command::dispatch::Dispatch;
 use crate::rules::setup::deploy::Deploy;
+use crate::rules::shoot::smoke::Smoke;
 use crate::rules::siege::ladders::Ladder;
 use crate::rules::works::Work;
 use crate::state::{Flags, State, UnitId};
@@ -43,6 +46,8 @@ impl State {
             "markers": self.markers(viewer),
             "steps": self.steps.iter().map(|step| step_for(*step, viewer)).collect::<Vec<Step>>(),
             "met": self.met,
+            "wind": self.wind,
+            "exchanged": self.exchanged,
             "rosters": self.rosters(viewer),
             "works": self.works_view(viewer),
             "control": self.control,
@@ -53,6 +58,8 @@ impl State {
             "fires": self.fires,
             "ladders": self.ladders_seen_by(viewer),
             "borne": self.borne,
+            "smoke": self.smoke_seen_by(viewer),
+            "dispatches": self.dispatches_known_to(viewer),
             "ended": self.ended.map(|verdict| json!({
                 "winner": verdict.winner,
                 "rule": verdict.rule.id(),
@@ -66,6 +73,27 @@ impl State {
         let known = |unit: UnitId| unit.some().filter(|unit| self.knows_unit(viewer, *unit));
         let seen = |ladder: &Ladder| Ladder { unit: known(ladder.unit).unwrap_or(UnitId::NONE), ..*ladder };
         self.ladders.iter().map(seen).collect()
+    }
+
+    /// Smoke hangs before everybody's eyes, but not before units that are hidden from a viewer.
+    fn smoke_seen_by(&self, viewer: Viewer) -> Vec<Smoke> {
+        let known = |one: &&Smoke| [one.by, one.at].iter().all(|id| self.knows_unit(viewer, *id));
+        self.smoke.iter().filter(known).copied().collect()
+    }
+
+    /// Messages under way, each known to its side alone.
+    fn dispatches_known_to(&self, viewer: Viewer) -> Vec<Value> {
+        let own = self.dispatches.iter().filter(|one| viewer.knows_secrets_of(self.side_of(one.rider)));
+        let dispatch = |one: &Dispatch| {
+            let names = self.names_for(self.side_of(one.rider));
+            json!({
+                "rider": self.unit_word(one.rider),
+                "to": self.unit_word(one.to),
+                "order": print::order(&one.order, &names),
+                "errand": one.errand,
+            })
+        };
+        own.map(dispatch).collect()
     }
 
     /// Random events in force; of a unit that is hidden from a viewer he reads nothing.
@@ -114,15 +142,47 @@ impl State {
             "unseen": own.then(|| unit.unseen.count_ones()),
             "is": own.then(|| unit.flags.names().collect::<Vec<String>>()),
             "shots": own.then_some(unit.shots),
+            "rounds": own.then_some(unit.rounds),
             "unloaded": own.then_some(unit.is(Flags::UNLOADED)),
             "thrown": own.then_some(unit.thrown),
+            "grenades": own.then(|| self.grenades_left(id)),
+            "spiked": unit.is(Flags::SPIKED),
+            "injured": unit.is(Flags::INJURED),
+            "friendly_fire": self.trains[id.index()].friendly,
             "train": own.then(|| self.trains[id.index()]),
             "crew": unit.crew,
+            "extra_crew": self.trains[id.index()].extra,
             "set_up": unit.is(Flags::SET_UP),
+            "aboard": self.berth_of(id).map(|one| (self.unit_word(one.vessel), one.berth)),
+            "vessel": self.vessel(id).map(|vessel| vessel_view(&self.vessel_known_to(vessel, viewer))),
+            "inside": self.shelter_of(id).map(|tower| self.unit_word(tower)),
+            "house": self.house_view(id, whole),
             "mishaps": unit.mishaps.names().collect::<Vec<String>>(),
             "mounted": unit.is(Flags::MOUNTED),
             "load": own.then_some(info.load),
+            "extra_rounds": own.then_some(info.extra_rounds),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
+        })
+    }
+
+    /// Where in a building a unit is: of an enemy of whom only a part is in view nothing but the building is known.
+    fn house_view(&self, id: UnitId, whole: bool) -> Option<Value> {
+        let (housed, home) = (self.housed(id)?, self.home_of(id)?);
+        let at = |(floor, stands): (u8, &u8)| json!({ "floor": floor, "stands": stands });
+        let floors: Vec<Value> =
+            (1..).zip(&housed.floors).filter(|(_, stands)| **stands > 0).map(at).collect();
+        let manned: Vec<u8> = home
+            .house
+            .numbered()
+            .filter(|(number, _)| housed.manned >> number & 1 == 1)
+            .map(|one| one.0)
+            .collect();
+        self.is_indoors(id).then(|| {
+            json!({
+                "name": self.scenario.place_name(self.scenario.place_of(housed.piece)),
+                "floors": whole.then_some(floors),
+                "manned": whole.then_some(manned),
+            })
         })
     }
 
@@ -175,6 +235,21 @@ impl State {
     pub(crate) fn shows_phantoms_of(&self, side: Side, viewer: Viewer) -> bool {
         !self.is_behind_curtain() || viewer.knows_secrets_of(side)
     }
+}
+
+/// What has become of a ship or boat.
+fn vessel_view(vessel: &Vessel) -> Value {
+    json!({
+        "lies": vessel.facts.names().collect::<Vec<String>>(),
+        "way": vessel.way,
+        "went": cm_text(vessel.went),
+        "masts": vessel.masts,
+        "tens": vessel.tens,
+        "sinks": vessel.sinks,
+        "burns": vessel.burns,
+        "blows": vessel.blows,
+        "silent": vessel.silent,
+    })
 }
 
 /// A step as a viewer may know it: not whether the other side has made a choice that both make in secret.

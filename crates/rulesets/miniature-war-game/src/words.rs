@@ -3,7 +3,7 @@
 use battle::naming::Names;
 use battle::neutral::{Arena, Subject, Told};
 use battle::{Motion, Named, PieceId, Refusal, Sentence, Side, Target, Topic, Word};
-use ground::tabletop::{Bearing, Edge, Length, Place, Point, REACH};
+use ground::tabletop::{self, Bearing, Edge, Length, Measure, Place, Point};
 
 use crate::charts::MORALE_COLUMNS;
 use crate::conditions::BattleId;
@@ -13,17 +13,14 @@ use crate::orders::print;
 use crate::rulebook::rule;
 use crate::state::{Reaction, State, UnitId};
 
+pub(crate) use ground::tabletop::bearing_text as degrees_text;
+
 /// What stands for nobody.
 pub(crate) const NOBODY: &str = "none";
 
 /// A length in centimetres, with as few decimals as tell it to the micrometre.
 pub(crate) fn cm_text(length: Length) -> String {
-    decimals(length.micrometres().into(), 10_000, 4)
-}
-
-/// A bearing in degrees.
-pub(crate) fn degrees_text(bearing: Bearing) -> String {
-    decimals(bearing.get().into(), 100, 2)
+    Measure::CENTIMETRES.text(length)
 }
 
 /// A bearing in degrees, as scenes write it.
@@ -38,45 +35,17 @@ pub(crate) fn marker_id(side: Side, marker: Marker) -> String {
 
 /// A place as `x,y` in centimetres.
 pub(crate) fn point_text(point: Point) -> String {
-    format!("{},{}", cm_text(Length::new(point.x)), cm_text(Length::new(point.y)))
+    Measure::CENTIMETRES.point_text(point)
 }
 
 /// Reads a point `x,y` in centimetres.
 pub(crate) fn read_point(text: &str) -> Result<Point, String> {
-    let part = |text: &str| read_parts(text, 10_000, 4).filter(|part| part.abs() <= i64::from(REACH));
-    let point = text.split_once(',').and_then(|(x, y)| part(x).zip(part(y)));
-    let point = point.map(|(x, y)| Point::new(x as i32, y as i32));
-    point.ok_or_else(|| format!("`{text}` is no point `x,y` in cm"))
+    Measure::CENTIMETRES.read_point(text).ok_or_else(|| format!("`{text}` is no point `x,y` in cm"))
 }
 
 /// Reads a facing in degrees from 0 to less than 360.
 pub(crate) fn read_degrees(text: &str) -> Result<Bearing, String> {
-    let hundredths = read_parts(text, 100, 2).filter(|hundredths| (0..36_000).contains(hundredths));
-    let bearing = hundredths.map(|hundredths| Bearing::hundredths(hundredths as i32));
-    bearing.ok_or_else(|| format!("`{text}` is no facing in degrees"))
-}
-
-/// A decimal number in so many parts of one, if it has no more than so many decimals.
-fn read_parts(text: &str, parts: i64, places: usize) -> Option<i64> {
-    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let plain = |text: &str| text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !plain(whole) || !plain(part) || part.len() > places {
-        return None;
-    }
-    let part: i64 = format!("{part:0<places$}").parse().ok()?;
-    Some(sign * (whole.parse::<i64>().ok()? * parts + part))
-}
-
-/// A quotient with so many decimals, halves away from zero, less the noughts at the end.
-fn decimals(number: i64, by: i64, places: u32) -> String {
-    let scaled = number.abs() * 10i64.pow(places);
-    let rounded = (2 * scaled + by) / (2 * by);
-    let digits = format!("{rounded:0>width$}", width = places as usize + 1);
-    let (whole, part) = digits.split_at(digits.len() - places as usize);
-    let part = part.trim_end_matches('0');
-    let sign = if number < 0 && rounded > 0 { "-" } else { "" };
-    if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+    tabletop::read_bearing(text).ok_or_else(|| format!("`{text}` is no facing in degrees"))
 }
 
 /// A unit is written by its id; one that is hidden from a side is to it as if there were none.
@@ -243,11 +212,18 @@ impl State {
                 // Of a marker the enemy does not see which way its men face.
                 self.told_of_marker(sentence, unit, marker, &seen)
             }
+            Event::TakesEnd { side, edge } => {
+                let name = &self.scenario.sides[side].name;
+                Sentence::open(format!("{name} takes the {edge} end of the board"))
+            }
             Event::AllStand => Sentence::open("all stand in their places"),
             Event::Neutral(told) => self.told(told),
             Event::Fire(ref event) => self.of_fire(event),
             Event::Land(event) => self.of_land(event),
             Event::Siege(event) => self.of_siege(event),
+            Event::Afloat(event) => self.of_afloat(&event),
+            Event::House(event) => self.of_house(event),
+            Event::Crew(event) => self.of_crew(event),
             Event::Forced { unit, reaction } => {
                 let does = match reaction {
                     Reaction::Back => "must go back",
@@ -373,14 +349,13 @@ impl State {
                 let text = format!("{} hands his message to {}", self.unit_word(rider), self.unit_word(to));
                 Sentence::secret(of, text, None).about(self.named(&[rider, to])).by(of)
             }
-            Event::RiderKilled { rider, to, order, read } => {
-                let side = self.side_of(rider);
-                let names = self.names_for(side);
-                let message = print::order(&order, &names);
-                let number = self.number_of(to).0;
-                self.of_unit(rider, false, |who| match read {
-                    true => format!("{who} is killed, and the enemy reads: #{number}: {message}"),
-                    false => format!("{who} is killed"),
+            Event::RiderKilled { rider } => self.of_unit(rider, false, |who| format!("{who} is killed")),
+            Event::ReadsMessage { rider, to, order } => {
+                let of = self.side_of(rider);
+                let message = print::order(&order, &self.names_for(of));
+                let (enemy, number) = (side(of.other()), self.number_of(to).0);
+                self.of_unit(rider, false, |who| {
+                    format!("{enemy} reads what {who} carried: #{number}: {message}")
                 })
             }
             Event::Reformed { unit, with } => self.of_two([with, unit], "joins"),

@@ -1,12 +1,14 @@
 //! How a battle stands, for players who must judge it quickly.
 //!
 //! What an army has left before it breaks, what it has scored, and how its units bear up is what it is worth; how near it is to the enemy
-//! and to the places it fights for is its urge: both armies gain by that, so it does not add up to nothing.
+//! and to the places it fights for is its urge: both armies gain by that, so it does not add up to nothing. Where figures break an army, a
+//! figure of the worst troops counts nearly as much as one of the best.
 
 use battle::neutral::victory;
 use battle::{Side, Viewer};
 use ground::tabletop::{Distance, Length, Point};
 
+use crate::conditions::{Aim, Victory};
 use crate::goals::Measure;
 use crate::state::{Fate, Flags, Reaction, State, UnitId};
 use crate::steps::Step;
@@ -16,6 +18,8 @@ use crate::troops::Arm;
 const ARMY: i32 = 10_000;
 /// The share of an army that is thought to break it where nothing is said, in thousandths.
 const USUAL_BREAK: i64 = 500;
+/// Where figures break an army they weigh so many times what cost points do.
+const FIGURES: i64 = 2;
 /// What a unit has lost that must go back, back and turn, or rout, in hundredths of what it still has.
 const REACTIONS: [i64; 3] = [12, 25, 90];
 /// The same of one that has been shaken or has failed a test, and for each turn of melee that it has not rested off.
@@ -42,27 +46,33 @@ impl State {
         if let Some(verdict) = self.ended {
             return if verdict.winner == Some(side) { 10 * ARMY } else { 0 };
         }
-        let mut lost = 0;
-        for id in self.all_units().filter(|id| self.side_of(*id) == side) {
-            lost += self.part_lost(id);
-        }
-        let whole = i64::from(self.mustered_of(side, Measure::Points)).max(1);
-        let share = match i64::from(self.scenario.conditions.break_at[side.index()]) {
-            0 => USUAL_BREAK,
-            share => share,
+        let breaks_at = i64::from(self.scenario.conditions.break_at[side.index()]);
+        let by_points = self.share_lost(side, Measure::Points);
+        let broken = match breaks_at {
+            0 => i64::from(ARMY) * by_points / USUAL_BREAK,
+            share => {
+                i64::from(ARMY) * (FIGURES * self.share_lost(side, Measure::Figures) + by_points)
+                    / ((FIGURES + 1) * share)
+            }
         };
-        let broken = i64::from(ARMY) * 1_000 * lost / (100 * whole * share);
         let captured =
             self.all_units().filter(|id| self.side_of(*id) == side && self.is_fated(*id, Fate::CAPTURED));
         let points = i32::from(victory::points(self, side)) + self.score_of(side) as i32;
-        POINT * points - LEADER * captured.count() as i32 - broken as i32
+        POINT * points + self.held_places(side) - LEADER * captured.count() as i32 - broken as i32
     }
 
-    /// What a unit has lost, in hundredths of cost points.
-    fn part_lost(&self, id: UnitId) -> i64 {
+    /// What an army has lost, in thousandths of what it was mustered with.
+    fn share_lost(&self, side: Side, measure: Measure) -> i64 {
+        let own = self.all_units().filter(|id| self.side_of(*id) == side);
+        let lost: i64 = own.map(|id| self.part_lost(id, measure)).sum();
+        10 * lost / i64::from(self.mustered_of(side, measure)).max(1)
+    }
+
+    /// What a unit has lost, in hundredths of cost points or of figures.
+    fn part_lost(&self, id: UnitId, measure: Measure) -> i64 {
         let (unit, info) = (self.unit(id), self.info(id));
         let Some(troop) = info.kind.troop() else { return 0 };
-        let cost = i64::from(troop.row().cost);
+        let cost = if measure == Measure::Figures { 1 } else { i64::from(troop.row().cost) };
         let all = 100 * cost * i64::from(info.figures);
         if unit.is(Flags::WAITS) || self.is_fated(id, Fate::EXITED) {
             return 0;
@@ -116,13 +126,32 @@ impl State {
             && troop.is_some_and(|troop| !matches!(troop.arm(), Arm::Wagon | Arm::Artillery))
     }
 
+    /// What the places bring that a side would hold if the battle ended now: more, the sooner it ends.
+    fn held_places(&self, side: Side) -> i32 {
+        let held =
+            |aim: &&Victory| aim.side == side && aim.kind == Aim::Hold && victory::stands_alone_at(self, aim);
+        let points: i32 =
+            self.scenario.conditions.victory.iter().filter(held).map(|aim| i32::from(aim.points)).sum();
+        POINT * points * i32::from(self.turn) / i32::from(self.scenario.turns.max(1))
+    }
+
+    /// What it is worth to be at a place: more, the more points it brings and the sooner the battle ends.
+    fn place_is_worth(&self, side: Side) -> i32 {
+        let held = |aim: &&Victory| aim.side == side && matches!(aim.kind, Aim::Hold | Aim::Take);
+        let points =
+            self.scenario.conditions.victory.iter().filter(held).map(|aim| i32::from(aim.points)).max();
+        let due = POINT * points.unwrap_or(0) * i32::from(self.turn) / i32::from(self.scenario.turns.max(1));
+        AT_PLACE.max(due)
+    }
+
     /// How near some unit of a side is to each place that it fights for.
     fn nearness_to_places(&self, side: Side, own: &[UnitId]) -> i32 {
         let places = self.places_fought_for(side);
+        let most = self.place_is_worth(side);
         let nearest = |place: &Point| {
             let far = |id: &UnitId| self.unit(*id).front(self.info(*id)).at.to(*place).length();
             let far = own.iter().map(far).min()?;
-            Some((NEAR - far.rounded_to(Length::CM)).max(0) * AT_PLACE / NEAR)
+            Some((NEAR - far.rounded_to(Length::CM)).max(0) * most / NEAR)
         };
         places.iter().filter_map(nearest).sum()
     }

@@ -22,8 +22,13 @@ struct Fought {
 
 /// Fights the battle of this number to its end.
 fn fought(start: &State, who: BySide<Who>, number: u64) -> Fought {
+    fought_within(start, who, number, TRIALS)
+}
+
+/// The same by players who try so much.
+fn fought_within(start: &State, who: BySide<Who>, number: u64, budget: Budget) -> Fought {
     let captain = |side: Side| {
-        Captain::new(who[side], Seed::from_number(2 * number + side.index() as u64)).within(TRIALS)
+        Captain::new(who[side], Seed::from_number(2 * number + side.index() as u64)).within(budget)
     };
     let mut captains = BySide::new(captain(Side::Red), captain(Side::Blue));
     let mut dice = Seeded::new(Seed::from_number(1000 + number));
@@ -78,6 +83,58 @@ fn two_greedy_players_fight_each_other() {
         println!("battle {number}: {} ({}), {} meetings", fought.verdict.how, fought.standing, fought.met);
         assert!(fought.met > 0, "battle {number}: nobody has met anybody ({})", fought.standing);
     }
+}
+
+/// Cowpens and the first battle in musket dress are fought to their end by every kind of player, and enemies meet in each.
+#[test]
+fn the_battles_of_the_musket_period_are_fought_to_their_end() {
+    for scenario in ["cowpens", "first-muster-musket"] {
+        let start = start(scenario);
+        for who in [Who::Random, Who::Rash, Who::Greedy] {
+            let budget = if who == Who::Greedy { Budget::Trials(4) } else { TRIALS };
+            let fought = fought_within(&start, BySide::new(who, who), 1, budget);
+            println!(
+                "{scenario}, {who}: {} ({}), {} meetings",
+                fought.verdict.how, fought.standing, fought.met
+            );
+            assert!(who == Who::Random || fought.met > 0, "{scenario}, {who}: nobody has met anybody");
+        }
+    }
+}
+
+/// A landing is fought to its end by every kind of player, and troops come ashore.
+#[test]
+fn the_landing_side_lands() {
+    let start = start("sallow-strand");
+    for who in [Who::Random, Who::Rash, Who::Greedy] {
+        let captain =
+            |side: Side| Captain::new(who, Seed::from_number(side.index() as u64)).within(Budget::Trials(4));
+        let mut captains = BySide::new(captain(Side::Red), captain(Side::Blue));
+        let mut dice = Seeded::new(Seed::from_number(7));
+        let mut battle = Battle::begin(start.clone(), &mut Table::silent(&mut dice));
+        let (mut choices, mut landed) = (Vec::new(), 0);
+        while let Some(side) = battle.asked() {
+            landed = landed.max(ashore(battle.state()));
+            battle.choices(side, &mut choices);
+            let pick = captains[side].choose(&battle, side, &choices);
+            battle.play(side, choices[pick], &mut Table::silent(&mut dice));
+        }
+        let verdict = battle.verdict().expect("a battle that asks nobody is over");
+        let standing = battle.state().standing(Viewer::Umpire).join("; ");
+        println!("{who}: {} ({standing}), {landed} units ashore", verdict.how);
+        assert!(who == Who::Random || landed > 0, "{who}: nobody has landed");
+    }
+}
+
+/// The units of the landing force that are ashore.
+fn ashore(state: &State) -> usize {
+    let view = state.view_for(Viewer::Umpire);
+    let units = view["units"].as_array().map_or(&[][..], Vec::as_slice);
+    let lands = |unit: &&serde_json::Value| {
+        let of_boats = ["light", "first", "second", "third", "marines", "reserve"];
+        of_boats.iter().any(|id| unit["id"] == *id) && unit["aboard"].is_null() && unit["on_board"] == true
+    };
+    units.iter().filter(lands).count()
 }
 
 /// A whole sheet is two decisions of a greedy player: how it is filled, and that it is handed in.

@@ -86,7 +86,6 @@ fn all_mistakes_are_named_at_once() {
                 "id = \"small\"\nperiod = \"musket\"\noptions = [\"surrender\", \"siege\"]",
             ),
         expect![[r#"
-            line 2, scenario: the Musket period is to come: only `medieval` is played
             line 2, scenario: optional rules need the advanced game
             line 18, unit[0].figures: a unit has at least 6 figures
             line 20, unit[0].abreast: its stands give no such front
@@ -159,5 +158,63 @@ fn mistakes_in_castles_are_named_with_their_place() {
         line 6, terrain[0].polygon: a castle is an area: all within its walls, their tops included
         line 13, terrain[1].garrison: a castle has a garrison, and nothing else has
         line 14, terrain[1].feature: only a bridge or a building is of stone instead of wood"#]],
+    );
+}
+
+#[test]
+fn a_landing_is_written_as_it_was_read() {
+    let text = MiniatureWarGame::scenario("sallow-strand").expect("it ships");
+    let state = MiniatureWarGame::open(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let written = state.position();
+    let again = MiniatureWarGame::open(&written).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert_eq!(again.position(), written);
+    assert!(written.contains("aboard = [\"alert\"]\nberth = \"port-1\""), "{written}");
+    assert!(written.contains("wind = \"west\""), "{written}");
+}
+
+#[test]
+fn mistakes_about_ships_and_boats_are_named_with_their_place() {
+    let text = MiniatureWarGame::scenario("sallow-strand").expect("it ships");
+    mistakes(
+        &text.replace("options = [\"ships\", \"river-boats\"]", "options = [\"ships\"]"),
+        expect![[r#"
+        line 149, unit[7].type: it needs the option `river-boats`
+        line 156, unit[8].type: it needs the option `river-boats`
+        line 163, unit[9].type: it needs the option `river-boats`
+        line 170, unit[10].type: it needs the option `river-boats`"#]],
+    );
+    mistakes(
+        &text.replace("berth = \"port-2\"", "berth = \"port-1\""),
+        expect!["now: two are in one place on board, or one is there twice"],
+    );
+    mistakes(
+        &text.replace("aboard = [\"boat-1\"]", "aboard = [\"boat-2\"]"),
+        expect!["now: two are in one place on board, or one is there twice"],
+    );
+    mistakes(
+        &text.replace("berth = \"bow\"", "berth = \"deck\""),
+        expect!["line 188, unit[12].aboard: it has no place there"],
+    );
+    mistakes(
+        &text.replace("feature = \"dock\"", "feature = \"flows\""),
+        expect!["line 35, terrain[3].feature: only a river that is a line flows"],
+    );
+    mistakes(
+        &text.replace("at = [34, 24]\n\n", "at = [34, 54]\n\n"),
+        expect!["line 145, unit[7]: lies on no water"],
+    );
+    mistakes(
+        &text.replace("cost = 300", "cost = 300\nlength = 90"),
+        expect!["line 88, unit[0].length: a ship has a length of 20 to 60 cm, and nothing else has"],
+    );
+    mistakes(
+        &text.replace("id = \"line\"", "id = \"line\"\ncost = 9\nbeached = true"),
+        expect![[r#"
+        line 230, unit[17].beached: only a ship or boat lies at the shore
+        line 233, unit[17].type: only a ship has a price of its own, and lies at anchor"#]],
+    );
+    mistakes(
+        &text.replace("id = \"reserve\"", "id = \"reserve\"\narrives = 2"),
+        expect!["line 143, unit[6].aboard: who is on board is there from the start, and seen"],
     );
 }

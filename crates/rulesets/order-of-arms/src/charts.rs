@@ -48,8 +48,6 @@ pub struct AreaKind {
     pub all_round: bool,
     /// Woods or forest (B15.9.4).
     pub woods: bool,
-    /// It blocks sight where the scenario says so.
-    pub sight_by_scenario: bool,
 }
 
 /// What can be on a border.

@@ -7,6 +7,7 @@ mod by_hand;
 mod charts;
 mod combat;
 mod conditions;
+mod drill;
 mod events;
 mod field;
 mod flags;

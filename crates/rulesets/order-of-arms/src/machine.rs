@@ -1,8 +1,8 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
-    Side, Strength, Table, Verdict, Viewer,
+    Asks, GroundScene, Heard, Lots, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene,
+    Sentence, Side, Strength, Table, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -12,7 +12,7 @@ use crate::field::Scenario;
 use crate::rulebook::RULEBOOK;
 use crate::state::{FIRST_LEADER, Flags, State};
 use crate::steps::Step;
-use crate::{by_hand, muster, scenario};
+use crate::{by_hand, drill, muster, scenario};
 
 /// Order of Arms.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,10 @@ impl Ruleset for OrderOfArms {
 
     fn lessons() -> &'static [&'static str] {
         &[include_str!("../lessons/charge.toml"), include_str!("../lessons/close-quarters.toml")]
+    }
+
+    fn drill(lots: &mut Lots) -> Option<String> {
+        Some(drill::drill(lots))
     }
 
     fn enlarged(key: &str, times: u8) -> Option<State> {

@@ -14,14 +14,16 @@ pub(crate) const MOST_WAYS: usize = 16;
 pub(crate) const MOST_SLOTS: u8 = 32;
 
 /// Works out the ground of every area and what lies between neighbours. Keys that are not in the charts count as nothing:
-/// whoever reads a map has named them.
+/// whoever reads a map has named them. `sight_blocking` are kinds of ground and borders that block sight beside those of the
+/// charts.
 pub(crate) fn survey(map: &AreaMap, sight_blocking: &[String]) -> (Vec<Ground>, Vec<Passage>) {
-    let ground: Vec<Ground> = map.areas().map(|area| ground_of(map, area, sight_blocking)).collect();
+    let hides = |key: &str| sight_blocking.iter().any(|named| named == key);
+    let ground: Vec<Ground> = map.areas().map(|area| ground_of(map, area, &hides)).collect();
     let mut passages = Vec::with_capacity(map.len() * MOST_WAYS);
     for from in map.areas() {
         for way in 0..MOST_WAYS as u8 {
             passages.push(match map.neighbour(from, Way(way)) {
-                Some(to) => passage_between(map, from, to),
+                Some(to) => passage_between(map, from, to, &hides),
                 None => Passage::closed(),
             });
         }
@@ -86,7 +88,7 @@ fn shut_at(map: &AreaMap, passages: &[Passage], corner: &Corner) -> Shut {
     }
 }
 
-fn ground_of(map: &AreaMap, area: AreaId, sight_blocking: &[String]) -> Ground {
+fn ground_of(map: &AreaMap, area: AreaId, hides: &dyn Fn(&str) -> bool) -> Ground {
     define!("B13.1.1b");
     let spec = map.area(area);
     let mut kinds: Vec<&AreaKind> =
@@ -94,12 +96,9 @@ fn ground_of(map: &AreaMap, area: AreaId, sight_blocking: &[String]) -> Ground {
     if kinds.is_empty() {
         kinds.push(&AREA_KINDS[0]);
     }
-    let blocks = |kind: &AreaKind| {
-        kind.blocks_sight || kind.sight_by_scenario && sight_blocking.iter().any(|key| key == kind.key)
-    };
     Ground {
         mp: worst(kinds.iter().map(|kind| kind.mp)),
-        blocks_sight: kinds.iter().any(|kind| blocks(kind)),
+        blocks_sight: kinds.iter().any(|kind| kind.blocks_sight || hides(kind.key)),
         blocks_charge: kinds.iter().any(|kind| kind.blocks_charge),
         all_round: spec.all_round || kinds.iter().any(|kind| kind.all_round),
         phalanx: kinds.iter().all(|kind| kind.phalanx),
@@ -127,7 +126,7 @@ impl Passage {
     }
 }
 
-fn passage_between(map: &AreaMap, from: AreaId, to: AreaId) -> Passage {
+fn passage_between(map: &AreaMap, from: AreaId, to: AreaId, hides: &dyn Fn(&str) -> bool) -> Passage {
     define!("B13.4.2", "B13.4.6");
     let (terrain, road, allowed, mp) = match map.link(from, to) {
         Some(Link::Border(border)) => {
@@ -169,7 +168,7 @@ fn passage_between(map: &AreaMap, from: AreaId, to: AreaId) -> Passage {
                 ground::areas::Road::Path => 2 + own,
             }
         }),
-        blocks_sight: kinds.iter().any(|kind| kind.blocks_sight),
+        blocks_sight: kinds.iter().any(|kind| kind.blocks_sight || hides(kind.key)),
         blocks_charge: allowed == Some(false) || kinds.iter().any(stops),
         cqc: kinds.iter().all(|kind| kind.cqc),
         phalanx: kinds.iter().all(|kind| kind.phalanx || kind.uphill_only && level),

@@ -130,7 +130,7 @@ impl Armies for TreeOfBattles {
         format!("roster {}", roster.lines.join(", "))
     }
 
-    fn pick_up(&self, points: u16) -> String {
+    fn pick_up(&self, points: u16, _: Option<&str>) -> String {
         let usual = include_str!("../scenarios/pick-up.toml");
         usual.replace(&self.points().to_string(), &points.to_string())
     }

@@ -3,14 +3,13 @@
 //! A battle without conditions has none of this; [`Conditions::on`] is the one thing that the rules ask then.
 
 use battle::conditions::{MOST_AIMS, MOST_SPECIALS, contingents_of};
+use battle::file::{Measured, Spot};
 use battle::{Side, piece_number};
-use ground::tabletop::{Length, Outline, Point};
-use serde::{Deserialize, Serialize, Serializer};
+use ground::tabletop::{Length, Measure, Outline, Point};
+use serde::{Deserialize, Serialize};
 
 use crate::rulebook::define;
-use crate::scenario::length;
 use crate::state::{BattleId, ContingentId, LeaderId};
-use crate::words::inches_text;
 
 pub(crate) use battle::conditions::{Aim, EffectKind, Spell, Traits};
 
@@ -27,48 +26,15 @@ pub struct Terms;
 impl battle::conditions::Terms for Terms {
     type Piece = ContingentId;
     type Place = Point;
-    type Written = Spot;
+    type Written = Spot<Terms>;
     type Leader = LeaderId;
     type Group = BattleId;
 }
 
 piece_number!(ContingentId);
 
-/// A point of the table as files write it, in inches.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "[f64; 2]")]
-pub struct Spot(Point);
-
-impl From<Point> for Spot {
-    fn from(point: Point) -> Spot {
-        Spot(point)
-    }
-}
-
-impl From<Spot> for Point {
-    fn from(Spot(point): Spot) -> Point {
-        point
-    }
-}
-
-impl TryFrom<[f64; 2]> for Spot {
-    type Error = &'static str;
-
-    fn try_from(inches: [f64; 2]) -> Result<Spot, &'static str> {
-        if inches.iter().any(|inches| inches.abs() > 600.0) {
-            return Err("a point lies too far off the table");
-        }
-        let [x, y] = inches.map(length);
-        Ok(Spot(Point::at(x, y)))
-    }
-}
-
-impl Serialize for Spot {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        // A whole number of inches is written as one.
-        let inches = |length| inches_text(Length::new(length)).parse::<serde_json::Number>().ok();
-        [self.0.x, self.0.y].map(inches).serialize(to)
-    }
+impl Measured for Terms {
+    const MEASURE: Measure = Measure::INCHES;
 }
 
 /// A body of men: all contingents mustered from one of the battle file.

@@ -6,6 +6,7 @@ mod actions;
 mod armies;
 mod charts;
 mod conditions;
+mod drill;
 mod events;
 mod field;
 mod flags;

@@ -2,8 +2,8 @@
 
 use battle::neutral::{hidden, victory};
 use battle::{
-    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
-    Side, Strength, Table, Tried, Verdict, Viewer,
+    Asks, GroundScene, Heard, Lots, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene,
+    Sentence, Side, Strength, Table, Tried, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -13,7 +13,7 @@ use crate::field::Scenario;
 use crate::rulebook::{RULEBOOK, define};
 use crate::state::{FIRST_BAGGAGE, FIRST_BATTLE, FIRST_LEADER, State};
 use crate::steps::Step;
-use crate::{muster, scenario};
+use crate::{drill, muster, scenario};
 
 /// Pieces of two armies that are still to be picked, for all that is known.
 const MOST_PICKED: u32 = 100;
@@ -44,6 +44,10 @@ impl Ruleset for TreeOfBattles {
 
     fn open(text: &str) -> Result<State, Mistakes> {
         scenario::open(text)
+    }
+
+    fn drill(lots: &mut Lots) -> Option<String> {
+        Some(drill::drill(lots))
     }
 
     fn enlarged(key: &str, times: u8) -> Option<State> {

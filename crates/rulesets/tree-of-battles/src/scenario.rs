@@ -23,7 +23,6 @@ use battle::neutral::{Course, hidden, victory};
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::Point;
 
-pub(crate) use reading::length;
 pub(crate) use summary::summary;
 
 use crate::field::{ContingentInfo, LeaderInfo, Scenario};

@@ -7,7 +7,9 @@ mod reading;
 mod telling;
 
 use battle::naming::Names;
-use ground::tabletop::{Bearing, Length, Point};
+use ground::tabletop::{Length, Measure, Point};
+
+pub(crate) use ground::tabletop::bearing_text as degrees_text;
 
 use crate::actions::{How, Leg};
 use crate::field::Scenario;
@@ -38,34 +40,17 @@ pub(super) const HOWS: [(How, &str); 12] = [
 
 /// A length in inches, with as few decimals as tell it to the micrometre.
 pub(crate) fn inches_text(length: Length) -> String {
-    let micrometres = i64::from(length.micrometres());
-    decimals(micrometres * 100_000, 25_400, 5)
+    Measure::INCHES.text(length)
 }
 
 /// A length in inches to the nearest hundredth, as people read it.
 pub(crate) fn hundredths(length: Length) -> String {
-    let grain = Length::INCH_HUNDREDTH;
-    inches_text(grain * length.rounded_to(grain))
-}
-
-/// A bearing in degrees.
-pub(crate) fn degrees_text(bearing: Bearing) -> String {
-    decimals(i64::from(bearing.get()) * 100_000, 100, 5)
-}
-
-/// A quotient that was scaled by a power of ten, with that many decimals, less the noughts at the end.
-fn decimals(scaled: i64, by: i64, places: usize) -> String {
-    let rounded = (2 * scaled.abs() + by) / (2 * by);
-    let digits = format!("{rounded:0>width$}", width = places + 1);
-    let (whole, part) = digits.split_at(digits.len() - places);
-    let part = part.trim_end_matches('0');
-    let sign = if scaled < 0 && rounded > 0 { "-" } else { "" };
-    if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+    Measure::INCHES.hundredths_text(length)
 }
 
 /// A place as `x,y` in inches.
 pub(crate) fn point_text(point: Point) -> String {
-    format!("{},{}", inches_text(Length::new(point.x)), inches_text(Length::new(point.y)))
+    Measure::INCHES.point_text(point)
 }
 
 pub(crate) fn leg_text(leg: Leg) -> String {

@@ -115,6 +115,7 @@ impl State {
         }
         let stand = self.stand_of(side);
         let moves = self.is_moving(side);
+        let waits = self.leads_at_the_end() == Some(side);
         let mut urge = 0;
         for id in self.on_table(side) {
             let c = self.contingent(id);
@@ -124,13 +125,13 @@ impl State {
             let whole = i32::from(c.stands) * stand;
             let control = if self.is_in_control(id) { CONTROL } else { 0 };
             let place = self.eagerness(id) + self.odds_about(id);
-            urge += (place + will(self.order_of(id)) + control) * whole / URGE;
+            urge += (place + will(self.order_of(id), waits) + control) * whole / URGE;
             urge += if moves && !c.is(Flags::ACTED) { whole * TO_MOVE / 1_000 } else { 0 };
         }
         for message in self.messages.iter().filter(|message| message.side == side) {
             if let (Word::Order(order), Some(battle)) = (message.what, self.leads(message.to)) {
-                let now = self.command(battle).order.map_or(0, will);
-                let better = (will(order) - now) * self.stands_under(battle) * stand / URGE;
+                let now = self.command(battle).order.map_or(0, |order| will(order, waits));
+                let better = (will(order, waits) - now) * self.stands_under(battle) * stand / URGE;
                 // What is delivered is nearer to being done than what is under way.
                 urge += better / if message.at.is_none() { 2 } else { 4 };
             }
@@ -213,14 +214,17 @@ fn way_to(from: Point, places: &[Point]) -> Distance {
     edges.map(|(a, b)| Distance::of_segment(from, [*a, *b])).min().unwrap_or(Distance::ZERO)
 }
 
-/// How far an order lets men get on, as nearness to the enemy counts.
-fn will(order: Order) -> i32 {
-    match order {
+/// How far an order lets men get on, as nearness to the enemy counts. Who would win if nothing happened may wait; nobody else
+/// gains by standing still.
+fn will(order: Order, waits: bool) -> i32 {
+    match (order, waits) {
         // Who attacks may neither stay to rally nor wait for his friends.
-        Order::Attack | Order::Skirmish => 0,
-        Order::Advance => 100,
-        Order::Hold => 60,
-        Order::Withdraw => -300,
+        (Order::Attack | Order::Skirmish, true) => 0,
+        (Order::Attack, false) => 200,
+        (Order::Advance | Order::Skirmish, _) => 100,
+        (Order::Hold, true) => 60,
+        (Order::Hold, false) => -200,
+        (Order::Withdraw, _) => -300,
     }
 }
 
@@ -259,7 +263,7 @@ impl State {
 /// What must always hold.
 impl State {
     /// Whether stands of two contingents on the table overlap by more than rounding explains (geo.no-overlap).
-    fn overlap(&self, one: ContingentId, other: ContingentId) -> bool {
+    pub(crate) fn overlap(&self, one: ContingentId, other: ContingentId) -> bool {
         let (own, others) = (self.block(one), self.block(other));
         let slack = Length::INCH_HUNDREDTH;
         self.contingent(other).is_on_table()

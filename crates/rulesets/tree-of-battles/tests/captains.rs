@@ -83,6 +83,33 @@ fn a_greedy_player_beats_a_random_one_from_either_side() {
     check_beats_random("first-muster", battles, least);
 }
 
+/// Two greedy players fight a battle: neither army stands still until the time is out.
+fn check_fights(scenario: &str, battles: u64) {
+    let start = start(scenario);
+    for number in 0..battles {
+        let battle = fought(&start, BySide::new(Who::Greedy, Who::Greedy), number);
+        let (fights, lines) = (battle.state().fights(), battle.state().standing(Viewer::Umpire).join("; "));
+        let how = battle.verdict().expect("a battle that asks nobody is over").how;
+        println!("{scenario}, battle {number}: {fights} fights; {how} ({lines})");
+        assert!(fights >= 10, "{scenario}, battle {number}: {fights} fights are few; {how} ({lines})");
+    }
+}
+
+#[test]
+fn greedy_players_fight_each_other_at_towton() {
+    check_fights("towton", long().unwrap_or(1).min(5));
+}
+
+#[test]
+fn greedy_players_fight_each_other_at_hastings() {
+    check_fights("hastings", long().unwrap_or(1).min(5));
+}
+
+#[test]
+fn greedy_players_fight_each_other_at_agincourt() {
+    check_fights("agincourt", long().unwrap_or(1).min(5));
+}
+
 /// How long a greedy player takes for the decision with the most choices among the first ones of a large battle: the best of
 /// a few tries, so that a busy machine does not count.
 fn taken_for(budget: Duration) -> Duration {

@@ -281,13 +281,13 @@ fn a_front_that_meets_two_fights_both() {
             combat: dice 6 (heavy infantry 6), against 5 (a hit 5)
             combat: dice 3 (overlapping 1, stands facing +2), against 5 (a hit 5)
             odds, from 2000 throws, standard error at most 0.7%:
-            win 46.2%, draw 19.1%, lose 34.8%, one round
-            F1: stands 63.1%, in disarray 2.1%, falls back 32.4%, routs 2.4%, lost 0.1%; takes 1.94 DP
-            G1: stands 53.4%, in disarray 8.1%, falls back 38.5%, lost 0.1%; takes 2.05 DP
-            G2: stands 51.6%, in disarray 6.4%, falls back 42.1%, routs 0.1%; takes 2.25 DP
-            11.0% F1 +1 DP; G1 falls back, +3 DP; G2 falls back, +3 DP
-            10.8% F1 +1 DP; G1 falls back, +3 DP; G2 +2 DP
-            10.3% F1 falls back, +3 DP; G1 +1 DP; G2 +2 DP
+            win 48.0%, draw 19.1%, lose 33.0%, one round
+            F1: stands 64.2%, in disarray 2.7%, falls back 30.6%, routs 2.5%, lost 0.1%; takes 1.90 DP
+            G1: stands 53.2%, in disarray 7.7%, falls back 39.2%, routs 0.1%; takes 2.08 DP
+            G2: stands 49.6%, in disarray 6.7%, falls back 43.8%; takes 2.28 DP
+            11.1% F1 +1 DP; G1 falls back, +3 DP; G2 falls back, +3 DP
+            10.2% F1 +1 DP; G1 +2 DP; G2 falls back, +3 DP
+            9.8% F1 +1 DP; G1 falls back, +3 DP; G2 +2 DP
         "#]],
         &expect_file!["../../../../docs/contacts/charge-two.svg"],
     );

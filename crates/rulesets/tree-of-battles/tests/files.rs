@@ -106,3 +106,12 @@ fn a_battle_holds_1_to_8_contingents_unless_it_is_mustered() {
         line 35, battle[1]: has 0 contingents: a battle holds 1 to 8"#]]
     .assert_eq(&told);
 }
+
+#[test]
+fn nobody_stands_where_somebody_else_does() {
+    let text = written()[0].replace("at = [34, 30]", "at = [34, 9.5]");
+    let mistakes = TreeOfBattles::open(&text).expect_err("archers stand among knights");
+    let all: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert!(all[0].contains("contingent[1]") && all[0].contains("stands where `knights` stands"), "{all:?}");
+}

@@ -52,6 +52,16 @@ pub(crate) async fn an_army_is_put_together_kept_as_a_file_and_printed(database:
         some_demand |= demanded;
     }
     assert!(some_demand, "an army without a leader is refused somewhere");
+    // Where sheets are kept they are there blank, and filled in for an army.
+    let blank = get(house.at, "/api/rulesets/mwg/sheets", "").await?;
+    assert!(blank.body.starts_with("<!doctype html>") && blank.body.contains("Order sheet"));
+    let mut roster = ready(&house, "mwg").await?;
+    roster["name"] = json!("Henry & sons");
+    let filled = post(house.at, "/api/armies/sheets", "", &roster).await?;
+    assert!(filled.body.contains("Henry &amp; sons") && filled.body.contains("Order sheet"));
+    // An army of another age comes to another battle.
+    let battle = get(house.at, "/api/rulesets/mwg/pick-up/700?list=british", "").await?;
+    assert!(battle.body.contains("period = \"musket\"") && battle.body.contains("points = 700"));
     let charts = get(house.at, "/api/rulesets/ctb/charts", "").await?;
     assert!(charts.body.starts_with("<!doctype html>"));
     Ok(())
@@ -77,7 +87,7 @@ pub(crate) async fn a_roster_that_is_none_is_refused(database: &str) -> Outcome 
         (with("men", json!(4)), 400, "bad-request"),
         (json!([]), 400, "bad-request"),
     ] {
-        for path in ["/api/armies", "/api/armies/paper"] {
+        for path in ["/api/armies", "/api/armies/paper", "/api/armies/sheets"] {
             let answer = post(house.at, path, "", &roster).await?;
             assert_eq!((answer.status, answer.json()["code"].as_str()), (status, Some(code)), "{roster}");
         }

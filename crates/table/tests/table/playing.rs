@@ -201,6 +201,7 @@ pub(crate) async fn against_the_computer_nothing_is_taken_back_past_a_die_or_a_r
             if red.update["undo"]["kind"] == "can" && red.log.len() > lines {
                 let what = red.update["undo"]["what"].clone();
                 assert_eq!(what, red.log[lines]["line"]["text"], "{what}");
+                assert_eq!(red.update["undo"]["pieces"], red.log[lines]["line"]["pieces"], "{what}");
                 back += 1;
             }
             continue;

@@ -92,7 +92,7 @@ fn pairs(door: &'static dyn Door) -> Vec<Pair> {
             }
         }
     }
-    let armies = door.armies().map(|armies| ("armies".to_string(), armies.pick_up(600)));
+    let armies = door.armies().map(|armies| ("armies".to_string(), armies.pick_up(600, None)));
     plain.sort_by_key(|(_, text)| text.len());
     plain.truncate(1);
     for (name, text) in plain.into_iter().chain(armies) {

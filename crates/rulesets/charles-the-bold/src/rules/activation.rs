@@ -366,10 +366,12 @@ impl State {
         let mut choices = Vec::new();
         let actor = self.actor();
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(actor.into()));
-        if self.is_first_action() && self.is_on_opportunity() {
+        let breaks_off = self.must_break_off(actor) && self.act.members.len() == 1;
+        // Skirmishers who must break off and cannot stay where they are, on opportunity, too.
+        if !breaks_off && self.is_first_action() && self.is_on_opportunity() {
             return refuse(rule!("5.0i"), "{0} keeps its opportunity, or acts and loses it");
         }
-        if self.must_break_off(actor) && self.act.members.len() == 1 {
+        if breaks_off {
             self.break_off_choices(&mut choices);
             if !choices.contains(&Action::Stop) {
                 return refuse(rule!("10.6h"), "{0} has an enemy in front and must break off");

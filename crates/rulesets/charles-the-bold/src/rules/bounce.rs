@@ -110,9 +110,11 @@ impl Question<State> for Bouncing {
 
     fn says(&self, battle: &State, _: Side) -> Asked {
         let name = battle.name_of(self.stand);
+        let many = battle.verb(self.stand, "does", "do") == "do";
         let question = match self.may_stay && self.gone == 0 {
+            true if many => format!("Do {name} stay, or where do they draw off?"),
             true => format!("Does {name} stay, or where does it draw off?"),
-            false => format!("Where does {name} draw off?"),
+            false => format!("Where {} {name} draw off?", if many { "do" } else { "does" }),
         };
         Asked::new(question).of(&battle.info(self.stand).id)
     }

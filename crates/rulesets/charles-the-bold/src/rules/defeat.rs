@@ -101,7 +101,7 @@ impl Question<State> for Defeat {
     }
 
     fn button(&self, battle: &State, _: Side, RetreatNext::Choose(stand): RetreatNext) -> Button {
-        Button::new(format!("Advance on {}", battle.name_of(stand))).binding(false)
+        Button::new(battle.does(stand, "retreats next", "retreat next")).binding(false)
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

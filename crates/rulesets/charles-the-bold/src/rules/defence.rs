@@ -142,8 +142,10 @@ impl Question<State> for DefensiveFire {
     fn button(&self, battle: &State, _: Side, answer: FireFirst) -> Button {
         match answer {
             FireFirst::Fire { by, at, .. } => {
-                let (by, at) = (battle.name_of(by), battle.name_of(at));
-                Button::new(format!("{by} fires at {at}")).binding(true)
+                let fires = battle.does(by, "fires", "fire");
+                Button::new(format!("{fires} at {}", battle.name_of(at)))
+                    .by(&battle.info(by).id)
+                    .binding(true)
             }
             FireFirst::Stop => Button::new("Hold fire").binding(false),
         }

@@ -1,6 +1,6 @@
 //! Firing: targets, sight, dice, volleys (6.0, 6.1, 6.4).
 
-use battle::{Refusal, Rule, Side, Table, Tally};
+use battle::{Amount, Refusal, Rule, Side, Table, Tally};
 use ground::{Hex, Obstacle, SideCrossed, Spot, in_narrow_arc, in_wide_arc, line};
 
 use crate::actions::Action;
@@ -44,7 +44,9 @@ impl State {
         }
         let range = usize::from(self.stand_distance(by, at));
         if range > weapon.loss.len() {
-            return refuse(rule!("6.0j"), "{1} is out of range of {0}");
+            let (away, reach) = (Amount::whole(range as i32), Amount::whole(weapon.loss.len() as i32));
+            return refuse(rule!("6.0j"), "{1} is {2} hexes away: the range of {0} is {3}")
+                .map_err(|refusal| refusal.amounts(away, reach));
         }
         if self.scenario.conditions.on {
             self.weather_lets_fire(by, at, range)?;

@@ -1,6 +1,6 @@
 //! Weather and light: dice, range, sight, mud (muster.weather).
 
-use battle::{Refusal, Rule, Tally};
+use battle::{Amount, Refusal, Rule, Tally};
 use ground::Spot;
 
 use crate::conditions::{EffectKind, Limit};
@@ -58,8 +58,9 @@ impl State {
     pub(crate) fn weather_lets_fire(&self, by: StandId, at: StandId, range: usize) -> Result<(), Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(by.into()).and(at.into()));
         if let Some((hexes, rule)) = self.sight(by).filter(|(hexes, _)| range > usize::from(*hexes)) {
-            let _ = hexes;
-            return refuse(rule, "{0} does not see as far as {1} in this weather");
+            let (away, seen) = (Amount::whole(range as i32), Amount::whole(i32::from(hexes)));
+            return refuse(rule, "{1} is {2} hexes away, and {0} can see {3} in this weather")
+                .map_err(|refusal| refusal.amounts(away, seen));
         }
         let reach = self.unit(by).weapon.map_or(0, |weapon| weapon.loss.len());
         if range >= reach

@@ -82,7 +82,8 @@ impl Question<State> for NewBattleStand {
     }
 
     fn button(&self, battle: &State, _: Side, TakePlace::Choose(stand): TakePlace) -> Button {
-        Button::new(format!("{} takes the Battle Stand's place", battle.name_of(stand))).binding(false)
+        let takes = battle.does(stand, "takes", "take");
+        Button::new(format!("{takes} the Battle Stand's place")).binding(false)
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

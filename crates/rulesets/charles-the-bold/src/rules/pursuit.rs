@@ -131,8 +131,12 @@ impl Question<State> for Pursuing {
     fn says(&self, battle: &State, _: Side) -> Asked {
         Asked {
             cause: self.beaten.some().map(|stand| format!("{} is beaten", battle.name_of(stand))),
-            ..Asked::new(format!("Does {} pursue?", battle.name_of(self.stand)))
-                .of(&battle.info(self.stand).id)
+            ..Asked::new(format!(
+                "{} {} pursue?",
+                battle.verb(self.stand, "Does", "Do"),
+                battle.name_of(self.stand)
+            ))
+            .of(&battle.info(self.stand).id)
         }
     }
 

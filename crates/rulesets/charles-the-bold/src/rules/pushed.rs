@@ -86,7 +86,12 @@ impl Question<State> for Pushed {
     }
 
     fn says(&self, battle: &State, _: Side) -> Asked {
-        Asked::new(format!("Where does {} go?", battle.name_of(self.stand))).of(&battle.info(self.stand).id)
+        Asked::new(format!(
+            "Where {} {} go?",
+            battle.verb(self.stand, "does", "do"),
+            battle.name_of(self.stand)
+        ))
+        .of(&battle.info(self.stand).id)
     }
 
     fn button(&self, battle: &State, _: Side, GiveWay::Go(dir): GiveWay) -> Button {

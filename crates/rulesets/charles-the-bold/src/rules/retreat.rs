@@ -154,8 +154,9 @@ impl Question<State> for Retreating {
 
     fn says(&self, battle: &State, _: Side) -> Asked {
         let name = battle.name_of(self.stand);
-        Asked::new(format!("Where does {name} retreat?"))
-            .because(format!("{name} has lost its melee"))
+        let does = battle.verb(self.stand, "does", "do");
+        Asked::new(format!("Where {does} {name} retreat?"))
+            .because(battle.does(self.stand, "has lost its melee", "have lost their melee"))
             .of(&battle.info(self.stand).id)
     }
 

@@ -97,8 +97,10 @@ impl Question<State> for Supporting {
 
     fn button(&self, battle: &State, _: Side, answer: ChooseMelee) -> Button {
         let ChooseMelee::Support { by, against } = answer;
-        let (by, against) = (battle.name_of(by), battle.name_of(against));
-        Button::new(format!("{by} supports against {against}")).binding(false)
+        let supports = battle.does(by, "supports", "support");
+        Button::new(format!("{supports} against {}", battle.name_of(against)))
+            .by(&battle.info(by).id)
+            .binding(false)
     }
 
     fn crumb(&self, battle: &State) -> Option<String> {

@@ -119,7 +119,8 @@ impl Question<State> for Victor {
 
     fn button(&self, battle: &State, _: Side, answer: JoinMelee) -> Button {
         let JoinMelee::Pair { by, against } = answer;
-        Button::new(format!("{} fights {}", battle.name_of(by), battle.name_of(against))).binding(true)
+        let fights = battle.does(by, "fights", "fight");
+        Button::new(format!("{fights} {}", battle.name_of(against))).by(&battle.info(by).id).binding(true)
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

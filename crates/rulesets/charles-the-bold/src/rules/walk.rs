@@ -54,8 +54,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) turned: u8,
     /// The last step entered an enemy zone: the move is over.
     halted: bool,
-    /// It goes through enemy skirmishers, so it must end in a charge on a formed enemy.
-    pushing: bool,
+    /// Which members go through enemy skirmishers, as bits: each of them must hit a formed enemy in the end.
+    pushing: u32,
     /// No enemy stands next to a member here.
     pub(crate) alone: bool,
     /// It has kept to a road so far.
@@ -129,7 +129,7 @@ impl<'a> Party<'a> {
             faces: 0,
             turned: 0,
             halted: false,
-            pushing: false,
+            pushing: 0,
             alone: self.is_alone_at(first.spot),
             by_road: true,
             sideways: None,
@@ -202,7 +202,7 @@ impl<'a> Walk<'a> {
     /// Whether it goes through enemy skirmishers.
     #[inline]
     pub(crate) fn is_pushing(&self) -> bool {
-        self.pushing
+        self.pushing != 0
     }
 
     /// Whether no step and no first turn can follow: both cost a point at least, and a road saves one at most.
@@ -360,13 +360,13 @@ impl<'a> Walk<'a> {
         }
         match self.party.other_at(to) {
             None => Ok(()),
-            Some(other) => self.pass(self.party.members[n], other, dir),
+            Some(other) => self.pass(n, other, dir),
         }
     }
 
     /// A member enters the hex of another stand.
-    fn pass(&mut self, member: StandId, other: StandId, dir: Dir) -> Result<(), Refusal> {
-        let state = self.party.state;
+    fn pass(&mut self, n: usize, other: StandId, dir: Dir) -> Result<(), Refusal> {
+        let (state, member) = (self.party.state, self.party.members[n]);
         if state.side_of(other) == self.side() {
             let passes = state.is_passable_friend(member, other);
             if !passes && !state.may_displace(member, other, dir, self.facing) {
@@ -375,7 +375,7 @@ impl<'a> Walk<'a> {
                     .and(other.into()));
             }
         } else if state.may_push_through(member, other, dir) {
-            self.pushing = true;
+            self.pushing |= 1 << n;
         } else {
             let why = "{0} may not enter the hex of {1}";
             return Err(Refusal::new(rule!("3.0h"), why).about(member.into()).and(other.into()));
@@ -479,11 +479,14 @@ impl<'a> Walk<'a> {
                 ending = Ending::Charge;
             }
         }
-        if self.pushing && !self.hits_formed_enemy(facing) {
+        let idle = |n: &usize| self.pushing >> n & 1 != 0 && !self.hits_formed_enemy(*n, facing);
+        if self.pushing != 0
+            && let Some(n) = (0..self.party.members.len()).find(idle)
+        {
             return refuse(
                 rule!("10.6a"),
                 "{0} pushes through skirmishers only to hit a formed enemy",
-                first,
+                self.party.members[n],
             );
         }
         Ok(ending)
@@ -516,7 +519,7 @@ impl<'a> Walk<'a> {
         let member = self.party.members[n];
         let (Some(vacated), Some(dir)) = (self.party.place(n, self.before), self.last) else { return Ok(()) };
         // Skirmishers whom it pushes through are gone when it is there.
-        if self.pushing
+        if self.pushing >> n & 1 != 0
             && self.party.state.side_of(other) != self.side()
             && self.party.state.may_push_through(member, other, dir)
         {
@@ -576,12 +579,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn hits_formed_enemy(&self, facing: Facing) -> bool {
-        self.party.places(self.spot).any(|spot| {
-            self.party
-                .state
-                .contacts_at(self.side(), spot, facing)
-                .any(|enemy| self.party.state.sub(enemy).is_formed())
-        })
+    /// Whether a member would be in contact with a formed enemy.
+    fn hits_formed_enemy(&self, n: usize, facing: Facing) -> bool {
+        let state = self.party.state;
+        let Some(spot) = self.party.place(n, self.spot) else { return false };
+        state.contacts_at(self.side(), spot, facing).any(|enemy| state.sub(enemy).is_formed())
     }
 }

@@ -3,8 +3,9 @@
 use battle::{Mistakes, Side};
 use ground::Spot;
 
+use super::sides::UNNAMED;
 use crate::field::Options;
-use crate::state::{Flags, GroupId, MeleeId, OFF, StandId, State};
+use crate::state::{Flags, Group, GroupId, MeleeId, OFF, StandId, State};
 use crate::steps::{Again, Step, Test, TestFor};
 
 /// The most pending steps.
@@ -109,7 +110,18 @@ impl Faults<'_> {
         let state = self.state;
         for (number, group) in state.groups.iter().enumerate() {
             let name = &state.scenario.group(GroupId(number as u8)).id;
-            self.hold("", self.is_spot(group.commander), || {
+            let place = format!("group[{number}]");
+            let general = &state.scenario.group(GroupId(number as u8)).general;
+            let on_map = |group: &Group| group.commander != OFF;
+            let mut others = state.scenario.groups[..number].iter().zip(&state.groups);
+            let same = others.find(|(other, there)| {
+                on_map(group) && on_map(there) && *general != UNNAMED && other.general == *general
+            });
+            self.hold(&format!("{place}.general"), same.is_none(), || {
+                let other = same.map_or("", |(other, _)| other.id.as_str());
+                format!("{general} leads {other}, too: nobody could tell them apart")
+            });
+            self.hold(&place, self.is_spot(group.commander), || {
                 format!("the commander of {name} is off the map")
             });
             let Some(stand) = group.attached.some() else { continue };
@@ -117,7 +129,7 @@ impl Faults<'_> {
                 && usize::from(state.info(stand).group.0) == number
                 && state.stand(stand).is_on_map()
                 && state.stand(stand).spot == group.commander;
-            self.hold("", with, || {
+            self.hold(&place, with, || {
                 format!("the commander of {name} is attached to a stand that is not his, or not in his hex")
             });
         }
@@ -176,6 +188,12 @@ impl Faults<'_> {
         self.hold("now.steps", count <= MOST_STEPS, || "are too many".to_owned());
         self.hold("now.steps", count > 0 || state.ended.is_some(), || {
             "are missing: nothing is pending".to_owned()
+        });
+        let goes_on = matches!(state.steps.first(), None | Some(Step::RoundStart(_) | Step::Naming(_)));
+        self.hold("now.steps", goes_on || state.ended.is_some(), || {
+            "nothing comes after the first: begin with `{ naming = { named = [\"none\", \"none\"] } }` or with \
+             `round-start`"
+                .to_owned()
         });
         let mut in_turn = false;
         let wrong = state.wrong_numbers(&state.act);

@@ -162,9 +162,12 @@ pub(super) struct General {
     pub(super) off: bool,
 }
 
+/// A general of whom a file says no name.
+pub(super) const UNNAMED: &str = "a captain";
+
 impl Default for General {
     fn default() -> General {
-        let name = "a captain".to_owned();
+        let name = UNNAMED.to_owned();
         General { name, initiative: None, quality: None, with: StandId::NONE, at: OFF, off: false }
     }
 }

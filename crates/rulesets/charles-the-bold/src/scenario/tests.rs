@@ -151,7 +151,7 @@ fn any_moment_is_written_and_read_back() {
 fn a_stand_that_passes_through_a_hex_leaves_it_to_the_one_who_holds_it() {
     let mut state = small();
     state.round = 1;
-    state.steps = vec![Turn { group: GroupId(0) }.into()];
+    state.steps = vec![Naming::default().into(), Turn { group: GroupId(0) }.into()];
     state.put(StandId(1), state.stand(StandId(0)).spot);
     assert_eq!(state.at(state.stand(StandId(0)).spot), Some(StandId(0)));
     check_round_trip(&state);
@@ -337,9 +337,9 @@ fn steps_in_the_shape_of_older_files_are_named() {
     let fight = r#"{ melee = 0, attacker = "red", charger = "none" }"#;
     check_mistakes(
         &with(&format!("{{ bout = {{ fight = {fight} }} }}")),
-        &expect![
-            "line 11, now.steps: step 1 (Bout { fight: Fight { melee: MeleeId(0), attacker: Red, charger: StandId(255), charge: None } }) is about what is not there: there is no melee 0"
-        ],
+        &expect![[r#"
+            line 11, now.steps: nothing comes after the first: begin with `{ naming = { named = ["none", "none"] } }` or with `round-start`
+            line 11, now.steps: step 1 (Bout { fight: Fight { melee: MeleeId(0), attacker: Red, charger: StandId(255), charge: None } }) is about what is not there: there is no melee 0"#]],
     );
 }
 
@@ -348,7 +348,9 @@ fn what_does_not_fit_together_is_named() {
     let with = |more: &str| format!("{SMALL}\n{more}");
     check_mistakes(
         &with("[now]\nsteps = [\"acting\"]"),
-        &expect!["line 11, now.steps: step 0 (Acting) stands outside a group's turn"],
+        &expect![[r#"
+            line 11, now.steps: nothing comes after the first: begin with `{ naming = { named = ["none", "none"] } }` or with `round-start`
+            line 11, now.steps: step 0 (Acting) stands outside a group's turn"#]],
     );
     check_mistakes(
         &with("[now]\nsteps = [{ turn = { group = \"rde\" } }, \"waiting\", { shooting = { by = \"Z\" } }]"),
@@ -361,9 +363,9 @@ fn what_does_not_fit_together_is_named() {
         &with(
             "[now]\nsteps = [{ turn = { group = \"red\" } }, \"acting\"]\nactivation = { members = [\"P1\"] }",
         ),
-        &expect![
-            "line 11, now.steps: step 1 (Acting) asks for stands that are not on the map or not of the moving group"
-        ],
+        &expect![[r#"
+            line 11, now.steps: nothing comes after the first: begin with `{ naming = { named = ["none", "none"] } }` or with `round-start`
+            line 11, now.steps: step 1 (Acting) asks for stands that are not on the map or not of the moving group"#]],
     );
     check_mistakes(
         &with("[[melee]]\nred = \"P1\"\nblue = \"B1\"\nattacker = \"red\""),

@@ -27,7 +27,7 @@ impl State {
             Action::Detach => format!("{} leaves his stand", self.commander_name()),
             Action::Activate(stand) => format!("Activate {}", name(stand)),
             Action::FormUp(stand) => format!("Form up with {}", name(stand)),
-            Action::Join(stand) => format!("{} joins", name(stand)),
+            Action::Join(stand) => self.does(stand, "joins", "join"),
             Action::Formed => format!("Act with {} stands", self.act.members.len()),
             Action::EndTurn => "End the turn".to_owned(),
             Action::Rally => "Test to rally".to_owned(),
@@ -37,7 +37,7 @@ impl State {
             Action::FightOn => "Fight the next bout".to_owned(),
             Action::Fire { by, at, then_move } => {
                 let then = if then_move { ", then move" } else { "" };
-                format!("{} fires at {}{then}", name(by), name(at))
+                format!("{} at {}{then}", self.does(by, "fires", "fire"), name(at))
             }
             Action::Move(path) => self.move_label(side, &path),
             Action::Attack(turn) => {
@@ -52,7 +52,7 @@ impl State {
             }
             Action::Stop => self.stop_label().to_owned(),
             Action::Charge(Charge { by, at, path }) => {
-                format!("{} charges {}{}", name(by), name(at), after(&path))
+                format!("{} {}{}", self.does(by, "charges", "charge"), name(at), after(&path))
             }
             Action::Evade(path) => format!("Evade{}", after(&path)),
             Action::FireAndDie => "Fire, and be destroyed".to_owned(),
@@ -60,7 +60,7 @@ impl State {
             Action::FallBack(path) => format!("Fall back{}", after(&path)),
             Action::Dismount(_) => capital(self.change_word()),
             Action::Again => "Throw again".to_owned(),
-            Action::Spring(stand) => format!("{} comes out of hiding", name(stand.0)),
+            Action::Spring(stand) => self.does(stand.0, "comes out of hiding", "come out of hiding"),
             Action::Send(number) => match self.concerned(number).iter().next() {
                 Some(stand) => format!("Send for {} and all who wait with it", name(stand)),
                 None => "Send for help".to_owned(),

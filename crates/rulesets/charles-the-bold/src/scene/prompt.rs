@@ -30,7 +30,9 @@ impl OldWords for State {
     }
 
     fn old_buttons(&self, side: Side, choices: &[Action]) -> Vec<Button> {
+        let reacts = matches!(self.steps.last(), Some(Step::Reacting(_)));
         let button = |action: &Action| Button {
+            by: self.reacting_stand(action).filter(|_| reacts).map(|stand| self.info(stand).id.clone()),
             target: self.target(action),
             ghost: self.ghost(action),
             cost: self.cost(action),
@@ -87,18 +89,27 @@ impl State {
         })
     }
 
+    /// The stand that fires or charges in reaction: not all answers are those of one.
+    fn reacting_stand(&self, action: &Action) -> Option<StandId> {
+        match *action {
+            Action::Fire { by, .. } | Action::Charge(Charge { by, .. }) => Some(by),
+            _ => None,
+        }
+    }
+
     fn question(&self, step: &Step) -> String {
         let name = |stand: StandId| self.name_of(stand);
-        let actors = match self.act.members.len() {
-            0 => "the stand".to_owned(),
-            1 => name(self.act.members[0]),
-            count => format!("{} and {} more", name(self.act.members[0]), count - 1),
+        let does = |stand: StandId| self.verb(stand, "does", "do");
+        let (do_they, actors) = match self.act.members.len() {
+            0 => ("does", "the stand".to_owned()),
+            1 => (does(self.act.members[0]), name(self.act.members[0])),
+            count => ("do", format!("{} and {} more", name(self.act.members[0]), count - 1)),
         };
         match step {
             Step::Deploy(step) => {
                 let next = self.scenario.stands_of(step.group).find(|stand| self.is_unplaced(*stand));
                 next.map_or("Place the next stand".to_owned(), |stand| {
-                    format!("Where does {} begin?", name(stand))
+                    format!("Where {} {} begin?", does(stand), name(stand))
                 })
             }
             Step::PlaceCommander(step) => {
@@ -118,13 +129,16 @@ impl State {
                 "Who forms up with {}?",
                 name(self.act.members.first().copied().unwrap_or(StandId::NONE))
             ),
-            Step::Acting(_) if self.act.moves > 0 => format!("What more does {actors} do?"),
-            Step::Acting(_) => format!("What does {actors} do?"),
+            Step::Acting(_) if self.act.moves > 0 => format!("What more {do_they} {actors} do?"),
+            Step::Acting(_) => format!("What {do_they} {actors} do?"),
             Step::Reacting(_) => "Do you react?".to_owned(),
             Step::Shooting(shooting) if shooting.stage == ShootingStage::Retarget => {
-                format!("The target has evaded: at whom does {} fire?", name(shooting.by))
+                let by = shooting.by;
+                format!("The target has evaded: at whom {} {} fire?", does(by), name(by))
             }
-            Step::Shooting(shooting) => format!("At whom does {} fire?", name(shooting.by)),
+            Step::Shooting(shooting) => {
+                format!("At whom {} {} fire?", does(shooting.by), name(shooting.by))
+            }
             Step::Volley(volley) => {
                 let general = self.attached_commander(volley.at);
                 let general =
@@ -134,16 +148,27 @@ impl State {
             Step::Again(again) => match again.test {
                 Test::Morale { .. } => {
                     let n = again.die;
-                    format!("The Morale Test of {} fails with a {n}: does it throw again?", name(again.stand))
+                    let they = self.verb(again.stand, "does it", "do they");
+                    format!("The Morale Test of {} fails with a {n}: {they} throw again?", name(again.stand))
                 }
                 Test::Order { .. } => {
                     let n = again.die;
-                    format!("The Order Test of {} fails with a {n}: does it throw again?", name(again.stand))
+                    let they = self.verb(again.stand, "does it", "do they");
+                    format!("The Order Test of {} fails with a {n}: {they} throw again?", name(again.stand))
                 }
             },
-            Step::Evading(evading) if evading.may_evade => format!("Does {} evade?", name(evading.stand)),
-            Step::Evading(evading) => format!("{} cannot evade: what does it do?", name(evading.stand)),
-            Step::Chasing(_) => format!("Does {actors} go on?"),
+            Step::Evading(evading) if evading.may_evade => {
+                let does = self.verb(evading.stand, "Does", "Do");
+                format!("{does} {} evade?", name(evading.stand))
+            }
+            Step::Evading(evading) => {
+                let they = self.verb(evading.stand, "does it", "do they");
+                format!("{} cannot evade: what {they} do?", name(evading.stand))
+            }
+            Step::Chasing(_) => {
+                let does = if do_they == "do" { "Do" } else { "Does" };
+                format!("{does} {actors} go on?")
+            }
             // These have their own words, or ask nobody.
             Step::Naming(_)
             | Step::Pairing(_)

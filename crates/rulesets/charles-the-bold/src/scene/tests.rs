@@ -149,6 +149,11 @@ fn reactions_can_be_waived_for_the_whole_turn_of_the_mover() {
     let to = Trigger::Fire { by: StandId(0), at: StandId(2) };
     state.steps.push(Reacting { to, reacted: false }.into());
     let waive = asked(&state, Side::Blue, &[Action::Rally, Action::Stop]).waive.expect("it can be waived");
+    // Who would react says so: he is no less lit than the enemy at whom he shoots.
+    let fire = Action::Fire { by: StandId(2), at: StandId(0), then_move: false };
+    let step = state.steps.last().copied().expect("it is pending");
+    let by = step.buttons(&state, Side::Blue, &[fire, Action::Stop]).into_iter().map(|button| button.by);
+    assert_eq!(by.collect::<Vec<_>>(), [Some(state.info(StandId(2)).id.clone()), None]);
     assert_eq!((waive.option, waive.until), (1, format!("the turn of {group} in round 1")));
 }
 

@@ -455,6 +455,26 @@ fn a_push_through_must_end_on_a_formed_enemy() {
 }
 
 #[test]
+fn of_a_formation_only_those_who_hit_a_formed_enemy_push_through_skirmishers() {
+    // K1 would hit C1; K2 beside it rides through skirmishers with nobody to hit behind them.
+    let position = "red K1 knights at 0,0 facing 1, impetuous none
+        red K2 knights at 1,0 facing 1, impetuous none
+        blue S1 sk-bows at 2,-1 facing 4
+        blue C1 bills at 1,-3 facing 4";
+    let moved = ["red: form up K1", "red: join K2", "red: move ne nw"];
+    refused(
+        position,
+        &moved,
+        &[],
+        expect![[r#"K2 pushes through skirmishers only to hit a formed enemy [10.6a]"#]],
+    );
+    // With an enemy before it, too, it may.
+    let both = format!("{position}\nblue C2 bills at 3,-3 facing 4");
+    let told = crate::table::played(&both, &moved, &[]);
+    assert!(told.contains("K2 charges [10.0b 3.0e]"), "{told}");
+}
+
+#[test]
 fn a_charger_whose_target_is_gone_goes_on_by_steps_only() {
     choices(
         "red G1 stradiots at 3,-4 facing 3, mp 3

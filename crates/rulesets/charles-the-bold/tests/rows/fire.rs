@@ -60,7 +60,7 @@ fn a_crossbow_loses_no_die_up_to_two_hexes_one_at_three_and_two_at_four() {
         T1 is not hit [6.4]
     "#]],
     );
-    no_shot("blue T1 bills at 0,-5 facing 4", expect!["T1 is out of range of X1 [6.0j]"]);
+    no_shot("blue T1 bills at 0,-5 facing 4", expect!["T1 is 5 hexes away: the range of X1 is 4 [6.0j]"]);
 }
 
 #[test]

@@ -54,4 +54,5 @@ mod terms;
 mod throw_again;
 mod turns;
 mod victory;
+mod wrong_positions;
 mod zones;

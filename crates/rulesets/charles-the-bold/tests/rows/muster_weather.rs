@@ -138,17 +138,20 @@ fn snow_in_the_face_limits_sight() {
         &shooters(r#"effect kind = "snow-in-face", reach = 1, pieces = ["L1"]"#),
         &["red: activate L1", "red: L1 fires at B1"],
         &[],
-        expect!["L1 does not see as far as B1 in this weather [muster.weather.snow-in-face.ctb]"],
+        expect!["B1 is 4 hexes away, and L1 can see 1 in this weather [muster.weather.snow-in-face.ctb]"],
     );
 }
 
 #[test]
 fn nobody_fires_farther_than_he_sees() {
     for (cause, expected) in [
-        ("visibility", expect!["L1 does not see as far as B1 in this weather [muster.weather.visibility]"]),
-        ("sky", expect!["L1 does not see as far as B1 in this weather [muster.weather.sky.snow]"]),
-        ("dusk", expect!["L1 does not see as far as B1 in this weather [muster.weather.dusk]"]),
-        ("dark", expect!["L1 does not see as far as B1 in this weather [muster.weather.dark]"]),
+        (
+            "visibility",
+            expect!["B1 is 4 hexes away, and L1 can see 2 in this weather [muster.weather.visibility]"],
+        ),
+        ("sky", expect!["B1 is 4 hexes away, and L1 can see 2 in this weather [muster.weather.sky.snow]"]),
+        ("dusk", expect!["B1 is 4 hexes away, and L1 can see 2 in this weather [muster.weather.dusk]"]),
+        ("dark", expect!["B1 is 4 hexes away, and L1 can see 2 in this weather [muster.weather.dark]"]),
     ] {
         refused(
             &shooters(&format!("weather from = 1, sight = 2, cause = \"{cause}\"")),

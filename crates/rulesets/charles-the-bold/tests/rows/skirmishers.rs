@@ -392,15 +392,25 @@ fn skirmishers_beside_a_target_charged_over_water_fire_and_die_too() {
 
 #[test]
 fn skirmishers_that_cannot_break_off_stay() {
-    choices(
-        "radius 1
+    let surrounded = "radius 1
          red S1 sk-bows at 0,0 facing 1, fired
          blue C1 bills at 1,-1 facing 4
          blue C2 bills at 0,-1 facing 1
          blue C3 bills at 1,0 facing 1
          blue C4 bills at -1,0 facing 1
          blue C5 bills at -1,1 facing 4
-         blue C6 bills at 0,1 facing 4",
+         blue C6 bills at 0,1 facing 4";
+    choices(
+        surrounded,
+        &["red: activate S1"],
+        &[],
+        expect![[r#"
+            red: stop
+        "#]],
+    );
+    // On opportunity, too, which they cannot keep instead.
+    choices(
+        &surrounded.replace("fired", "fired, opportunity"),
         &["red: activate S1"],
         &[],
         expect![[r#"

@@ -1,10 +1,9 @@
 //! The parts of a scenario file, and what is known of one while it is read or written.
 
-use battle::file::{Ended, File, Known, Toggled, TomlTable, TomlValue, Usual, Writer, Written};
+use battle::file::{Ended, File, Known, Measured, Toggled, TomlTable, TomlValue, Usual, Writer, Written};
 use battle::naming::Names;
 use battle::{BySide, Side, Verdict, inline, keys};
-use ground::tabletop::{Bearing, Length, Outline, Place, Point, REACH};
-use muster::read::FromToml;
+use ground::tabletop::{Bearing, Length, Measure, Outline, Place, Point};
 
 use super::forces::{CommanderDraft, GroupDraft, MOST_COMMANDERS, MOST_GROUPS};
 use super::land::{CrossingDraft, MOST_PIECES, SideDraft, TerrainDraft};
@@ -12,6 +11,7 @@ use crate::charts::TURN_LIMIT_PLAYER_TURNS;
 use crate::conditions::{BattleId, Conditions, LeaderId};
 use crate::field::{PickUp, Region, Road, Work};
 use crate::roster::ListId;
+use crate::rulebook::define;
 use crate::rules::charge::plans::{Charge, Reply};
 use crate::rules::neutral::Fortunes;
 use crate::rules::turn::goals::{Goal, GoalKind};
@@ -19,7 +19,7 @@ use crate::setting::{Dug, Hired, March, Placed, Setting};
 use crate::state::{Aim, Camp, CommanderId, Fight, GroupId, MOST_BASES, State};
 use crate::steps::Step;
 use crate::troops::{Phase, TerrainKind};
-use crate::words::{NOBODY, degrees_text, mu_text};
+use crate::words::NOBODY;
 
 /// The most goals of a scenario.
 const MOST_GOALS: usize = 50;
@@ -368,70 +368,9 @@ fn settle_goal(goal: &mut Goal, table: &mut TomlTable<'_>, _: &mut Files) {
     }
 }
 
-/// A length in MUs.
-impl Written<Files> for Length {
-    fn form() -> String {
-        "a number of MUs".to_owned()
-    }
-
-    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Length> {
-        let mu = f64::from_toml(value)?;
-        let length = length(mu);
-        if length.is_none() {
-            value.mistake("is too long for a table");
-        }
-        length
-    }
-
-    fn text(&self, _: &Files) -> String {
-        mu_text(*self)
-    }
-}
-
-/// MUs as whole micrometres, halves away from zero (geometry.mu); none if that is beyond any table.
-fn length(mu: f64) -> Option<Length> {
-    let micrometres = (mu * f64::from(Length::MU.micrometres())).round();
-    (micrometres.abs() <= f64::from(REACH)).then_some(Length::new(micrometres as i32))
-}
-
-/// A point in MUs.
-impl Written<Files> for Point {
-    fn form() -> String {
-        "a point `[x, y]` in MUs".to_owned()
-    }
-
-    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Point> {
-        let [x, y] = <[f64; 2]>::from_toml(value)?.map(length);
-        let point = x.zip(y).map(|(x, y)| Point::at(x, y));
-        if point.is_none() {
-            value.mistake("lies too far off the table");
-        }
-        point
-    }
-
-    fn text(&self, _: &Files) -> String {
-        format!("[{}, {}]", mu_text(Length::new(self.x)), mu_text(Length::new(self.y)))
-    }
-}
-
-/// A direction in degrees clockwise from north.
-impl Written<Files> for Bearing {
-    fn form() -> String {
-        "degrees clockwise from north, 0 to less than 360".to_owned()
-    }
-
-    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Bearing> {
-        let degrees = f64::from_toml(value)?;
-        if !(0.0..360.0).contains(&degrees) {
-            value.mistake("should be degrees from 0 to less than 360");
-            return None;
-        }
-        Some(Bearing::hundredths((degrees * 100.0).round() as i32))
-    }
-
-    fn text(&self, _: &Files) -> String {
-        degrees_text(*self)
-    }
+define!("geometry.mu");
+impl Measured for Files {
+    const MEASURE: Measure = Measure::MUS;
 }
 
 /// A place: a point and a facing.

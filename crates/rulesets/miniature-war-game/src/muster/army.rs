@@ -10,7 +10,7 @@ use muster::{Battle, Class, Contingent, Flag, Quality};
 use serde::Deserialize;
 
 use super::SCALE;
-use crate::field::{Kind, UnitInfo};
+use crate::field::{Afloat, Kind, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
 use crate::scenario::{pavises_of, usual_shots};
@@ -31,6 +31,7 @@ pub(super) struct Tables {
     size: Size,
     quality: BTreeMap<String, i8>,
     class: BTreeMap<String, Choice>,
+    range: BTreeMap<String, u8>,
     pub(super) ground: BTreeMap<String, super::land::Soil>,
 }
 
@@ -57,6 +58,8 @@ pub(super) struct Mustered<'a> {
     troop: Troop,
     figures: u8,
     morale: u8,
+    /// How far it shoots, in centimetres.
+    range: u8,
     is_imperial: bool,
     files: u8,
     gap: Length,
@@ -124,6 +127,8 @@ impl Tables {
             let is_imperial = number == 0 && is_bodyguard(&battle.sides[side], contingent);
             let (figures, files, number) = (figures as u8, files as u8, number + 1);
             let morale = self.morale(contingent, troop);
+            let range = self.range.get(contingent.troops.class.name()).copied();
+            let range = range.unwrap_or(troop.row().range);
             army.units.push(Mustered {
                 side,
                 contingent,
@@ -131,6 +136,7 @@ impl Tables {
                 troop,
                 figures,
                 morale,
+                range,
                 is_imperial,
                 files,
                 gap,
@@ -199,7 +205,8 @@ impl Mustered<'_> {
             "muster.flag.javelins.mwg",
             "muster.flag.dismountable.mwg",
             "muster.flag.mounted-infantry.mwg",
-            "muster.flag.may-form-phalanx.mwg"
+            "muster.flag.may-form-phalanx.mwg",
+            "muster.flag.bayonet.mwg"
         );
         let has = |flag: Flag| self.contingent.has(flag);
         let stands_deep = matches!(self.troop, Troop::PikeLight | Troop::PikeMedium | Troop::PoleArms);
@@ -211,6 +218,7 @@ impl Mustered<'_> {
             (has(Flag::MayFormPhalanx) && stands_deep, Kit::PHALANX),
             (has(Flag::Mercenary), Kit::MERCENARY),
             (self.is_imperial, Kit::IMPERIAL),
+            (self.troop.may_have_bayonets() && !has(Flag::Bayonet), Kit::NO_BAYONET),
         ];
         all.iter().filter(|(holds, _)| *holds).fold(Kit::default(), |kit, (_, one)| Kit(kit.0 | one.0))
     }
@@ -247,7 +255,7 @@ impl Mustered<'_> {
             chart_move: self.chart_move(),
             morale: self.morale,
             melee: row.melee.filter(|point| *point > 0),
-            range: row.range,
+            range: self.range,
             shots: self.shots(),
             crew: row.crew,
             pavises: pavises_of(Kind::Troops(self.troop), self.figures, self.kit()),
@@ -256,9 +264,14 @@ impl Mustered<'_> {
             arrives: contingent.arrival.as_ref().map_or(0, |arrival| arrival.turn as u16),
             with: UnitId::NONE,
             noble: None,
+            rank: None,
             stakes: u8::from(contingent.has(Flag::Stakes)),
             planted: contingent.has(Flag::Stakes),
             load: None,
+            inside: None,
+            extra_rounds: 0,
+            extra_crew: 0,
+            afloat: Afloat::default(),
         }
     }
 }

@@ -6,20 +6,46 @@ use muster::Rank;
 use muster::shared::Leading;
 
 use crate::charts::SINGLES;
-use crate::field::{Ground, Kind, Noble, UnitInfo, brought_inside};
+use crate::field::{Afloat, Ground, GroupInfo, Kind, Noble, UnitInfo, brought_inside};
 use crate::orders::order::{GroupId, Number};
+use crate::period::Period;
 use crate::rulebook::define;
 use crate::state::UnitId;
 use crate::troops::Kit;
+
+/// Whose leaders they are, when, and the battles that there are.
+#[derive(Clone, Copy)]
+pub(super) struct Command<'a> {
+    /// The side.
+    pub(super) side: Side,
+    /// The period that is played.
+    pub(super) period: Period,
+    /// The battles and brigades of both sides.
+    pub(super) groups: &'a [GroupInfo],
+}
+
+impl Command<'_> {
+    /// The brigade that a leader of the Musket period commands, wherever he stands; a noble leads the battle that he is with.
+    fn brigade(self, leading: &Leading) -> GroupId {
+        define!("musket.cmd.rank");
+        let own = |group: &GroupInfo| {
+            self.period == Period::Musket
+                && group.side == self.side
+                && Some(&group.id) == leading.battle.as_ref()
+        };
+        self.groups.iter().position(own).map_or(GroupId::NONE, |at| GroupId(at as u8))
+    }
+}
 
 /// Adds the leaders of a side to its units, which begin at `first`: its commander, who is supreme, before the others.
 pub(super) fn add(
     all: &mut Vec<UnitInfo>,
     first: usize,
     army: &muster::Side,
-    side: Side,
+    command: Command<'_>,
     table: &Table<Ground>,
 ) {
+    let Command { side, period, .. } = command;
     define!("common.command.place", "common.command.who-supreme", "medieval.ransom.figure");
     let mut leaders = army.leaders_with_deputies();
     leaders.sort_by_key(|leading| leading.leader.id != army.commander);
@@ -51,7 +77,7 @@ pub(super) fn add(
             kind: Kind::Commander,
             figures: 1,
             kit: Kit::default(),
-            group: GroupId::NONE,
+            group: command.brigade(leading),
             chart_move: SINGLES[0].chart_move,
             morale: 0,
             melee: Some(SINGLES[0].melee),
@@ -63,10 +89,16 @@ pub(super) fn add(
             marker: None,
             arrives: all[*with].arrives,
             with: UnitId(*with as u8),
-            noble: Some(*noble),
+            // Those of the Musket period are command figures, whose ranks follow from whom they lead.
+            noble: (period == Period::Medieval).then_some(*noble),
+            rank: None,
             stakes: 0,
             planted: false,
             load: None,
+            inside: None,
+            extra_rounds: 0,
+            extra_crew: 0,
+            afloat: Afloat::default(),
         });
     }
     all.extend(made);

@@ -7,16 +7,18 @@ use super::order::{Act, Deed, Dir, Fire, Formation, Object, Order, Relative, Sta
 use super::verbs::{Verb, VerbKind};
 use super::{Element, print};
 use crate::charts::COMPASS;
+use crate::period::Period;
 use crate::rulebook::{define, rule};
 use crate::rules::beasts::crews::Carrier;
 use crate::rules::command::centuries::CENTURY;
 use crate::rules::march::array::TESTUDO_FIGURES;
+use crate::rules::march::square::LEAST_STANDS;
 use crate::rules::train::mounts::changes_saddle;
 use crate::state::Reaction;
-use crate::troops::{Arm, Kit, Period, Troop};
+use crate::troops::{Arm, Kit, Troop};
 
-/// Verbs of this game that no chapter carries out yet: they are refused, so that nobody waits for what does not happen.
-const TO_COME: [Verb; 4] = [Verb::NewGroup, Verb::CrewTo, Verb::EnterTower, Verb::LeaveTower];
+/// Verbs that no chapter carries out yet: they are refused, so that nobody waits for what does not happen.
+const TO_COME: [Verb; 3] = [Verb::NewGroup, Verb::GunFire, Verb::GunTurn];
 
 /// What a unit is, as far as it decides which orders may be written for it.
 #[derive(Clone, Copy)]
@@ -43,6 +45,10 @@ pub(crate) struct Writer<'a> {
     pub phalanx: Option<Bearing>,
     /// It stands in testudo.
     pub testudo: bool,
+    /// It stands in square.
+    pub square: bool,
+    /// Its stands now.
+    pub stands: u8,
     /// An enemy is in contact with it.
     pub held: bool,
     /// It belongs to a battle that moves by one order.
@@ -55,6 +61,14 @@ pub(crate) struct Writer<'a> {
     pub retreat: Option<Retreat>,
     /// It carries a ladder.
     pub burdened: bool,
+    /// It has horses to mount.
+    pub has_horses: bool,
+    /// It is a colonel or general.
+    pub ranked: bool,
+    /// It holds the horses of others.
+    pub holds_horses: bool,
+    /// It is not loaded.
+    pub unloaded: bool,
 }
 
 /// Which way a shaken unit must go.
@@ -86,15 +100,20 @@ impl Writer<'_> {
         let mut bar = |at: Element, (rule, message): (Rule, String)| bars.push(Bar { at, rule, message });
         let separates = order.notes.iter().any(|note| note.0.verb == Verb::Separate);
         let (mut phalanx, mut testudo) = (self.phalanx, self.testudo);
+        let mut square = (self.square && self.reaction.is_none()).then_some(Squared::Stands);
         for (number, stage) in (0..).zip(order.stages.iter()) {
             match stage.formation {
                 Some(Formation::Own(Verb::LeavePhalanx, _)) => phalanx = None,
                 Some(Formation::Own(Verb::Testudo, _)) => testudo = true,
                 Some(Formation::Own(Verb::OpenTestudo, _)) => testudo = false,
-                Some(
-                    Formation::Own(..) | Formation::Column(_) | Formation::Line(_) | Formation::Skirmish(_),
-                )
-                | None => {}
+                Some(Formation::Own(Verb::Square, _)) => square = square.or(Some(Squared::Forms)),
+                Some(Formation::Column(_) | Formation::Line(_) | Formation::Skirmish(_)) => square = None,
+                Some(Formation::Own(..)) | None => {}
+            }
+            if let Some(why) =
+                square.and_then(|square| stage.act.and_then(|act| may_march(square, &act).err()))
+            {
+                bar(Element::Act(number), why);
             }
             if phalanx.is_some() && stage.facing.is_some() {
                 let message = "a phalanx does not face another way".to_owned();
@@ -173,6 +192,10 @@ impl Writer<'_> {
                 let message = format!("a testudo takes {TESTUDO_FIGURES} figures");
                 Err((rule!("medieval.testudo.form"), message))
             }
+            Verb::Square if self.stands < LEAST_STANDS => {
+                let message = format!("a square takes {LEAST_STANDS} stands");
+                Err((rule!("musket.square.minimum"), message))
+            }
             Verb::LeavePhalanx if self.held => {
                 let message = "a phalanx in contact with the enemy stays one".to_owned();
                 Err((rule!("medieval.phalanx.locked"), message))
@@ -181,7 +204,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Why a unit of another kind forms no testudo or phalanx, by the row that says so.
+    /// Why a unit of another kind forms no testudo, phalanx or square, by the row that says so.
     fn why_not_arrayed(&self, verb: Verb, (rule, message): (Rule, String)) -> (Rule, String) {
         let other = |own: Troop| self.troop != Some(own);
         match verb {
@@ -190,6 +213,9 @@ impl Writer<'_> {
             }
             Verb::Phalanx | Verb::LeavePhalanx if other(Troop::Hoplites) => {
                 (rule!("medieval.phalanx.form"), message)
+            }
+            Verb::Square if !self.troop.is_some_and(|troop| troop.forms_square(self.morale)) => {
+                (rule!("musket.square.who"), message)
             }
             _ => (rule, message),
         }
@@ -203,12 +229,8 @@ impl Writer<'_> {
     /// Changing ranks and files takes a morale of 2, in the Ancient & Medieval period of 3; a formation that a scenario gave may be
     /// left once for a line of two ranks.
     fn may_change_files(&self, formation: &Formation) -> bool {
-        define!("medieval.scope");
-        let least = match self.period {
-            Period::Medieval => 3,
-            Period::Musket => 2,
-        };
-        self.morale >= least || self.given_formation && *formation == Formation::Line(2)
+        self.morale >= self.period.least_morale_of_formations()
+            || self.given_formation && *formation == Formation::Line(2)
     }
 
     fn may_stand_abreast(&self, troop: Troop, abreast: u16) -> Result<(), (Rule, String)> {
@@ -235,6 +257,9 @@ impl Writer<'_> {
         if self.troop == Some(Troop::Berserker) {
             return itself((rule!("medieval.berserker.no-orders"), "a berserker takes no orders".to_owned()));
         }
+        if self.holds_horses {
+            return itself((rule!("musket.drag.form"), "horse-holders take no orders".to_owned()));
+        }
         if let Some(reaction) = self.reaction {
             self.may_react(reaction, act).map_err(|why| (false, why))?;
             self.may_retreat(act).map_err(|why| (true, why))?;
@@ -253,6 +278,7 @@ impl Writer<'_> {
         if let Act::Deed(deed) = act {
             self.may_do(deed).map_err(|why| (false, why))?;
         }
+        define!("medieval.battle.hold-back");
         if self.bound && !separates && self.moves(act) {
             return itself((rule!("medieval.battle.orders"), "this battle moves by one order".to_owned()));
         }
@@ -280,11 +306,7 @@ impl Writer<'_> {
 
     /// Whether an act takes a unit of a battle away from its place.
     fn moves(&self, act: &Act) -> bool {
-        match act {
-            Act::Hold | Act::Rally => false,
-            Act::Move { .. } | Act::Charge(..) | Act::Engage(..) | Act::Withdraw(..) => true,
-            Act::Deed(deed) => deed.verb.kind() == VerbKind::Act,
-        }
+        act.is_march() || matches!(act, Act::Deed(deed) if deed.verb.kind() == VerbKind::Act)
     }
 
     fn may_react(&self, reaction: Reaction, act: &Act) -> Result<(), (Rule, String)> {
@@ -316,8 +338,16 @@ impl Writer<'_> {
     fn may_fire(&self, fire: &Fire) -> Result<(), (Rule, String)> {
         match fire {
             Fire::Throw(verb, _) => self.may_do(&Deed { verb: *verb, object: Object::Nothing }),
+            Fire::At(..) | Fire::Plan(_) if self.troop == Some(Troop::Dragoons) => {
+                let message = "dragoons do not fire from horseback".to_owned();
+                Err((rule!("musket.drag.nofire"), message))
+            }
             Fire::At(..) | Fire::Plan(_) if !self.armed => {
                 Err((rule!("common.order.fire"), "this unit has nothing to fire".to_owned()))
+            }
+            Fire::Plan(_) if self.period == Period::Musket => {
+                let message = "no such order in this game: a plan of thirds".to_owned();
+                Err((rule!("musket.arms.when"), message))
             }
             Fire::Hold | Fire::At(..) | Fire::Plan(_) => Ok(()),
         }
@@ -338,10 +368,20 @@ impl Writer<'_> {
         if game.option.is_some_and(|option| !(self.option)(option)) {
             return Err((rule!("common.order.kinds"), format!("no such order in this game: {text}")));
         }
+        if self.ranked && matches!(verb, Verb::Reform | Verb::NewGroup) {
+            let message = "colonels and generals regroup no units".to_owned();
+            return Err((rule!("musket.cmd.noregroup"), message));
+        }
         if TO_COME.contains(&verb) {
             return Err((rule!("common.order.kinds"), format!("cannot be played yet: {text}")));
         }
-        if !self.is_for(verb) || !self.fits(deed) { Err(self.not_for(&text)) } else { Ok(()) }
+        if !self.is_for(verb) || !self.fits(deed) {
+            return Err(self.not_for(&text));
+        }
+        if verb == Verb::Caracole && self.unloaded {
+            return Err((rule!("musket.caracole.time"), "its pistols are not loaded".to_owned()));
+        }
+        Ok(())
     }
 
     /// Why it may not send an order.
@@ -389,12 +429,15 @@ impl Writer<'_> {
             Verb::Caltrops => foot && has(Kit::CALTROPS),
             Verb::Entrench | Verb::Testudo | Verb::OpenTestudo => troop == Troop::RomanLegionaries,
             Verb::Centuries | Verb::Rejoin => troop == Troop::RomanLegionaries,
-            // A fighter on foot is a unit that comes into being in play: he is to come.
-            Verb::StepOff => false,
+            Verb::StepOff => troop == Troop::ChariotFighter,
             Verb::Phalanx | Verb::LeavePhalanx => troop == Troop::Hoplites || has(Kit::PHALANX),
+            Verb::Mount if troop == Troop::DismountedDragoons => self.has_horses,
+            Verb::Dismount if troop == Troop::Dragoons => true,
             Verb::Mount | Verb::Dismount | Verb::LeaveMounts => has(Kit::MOUNTS),
+            Verb::Square => troop.forms_square(self.morale),
             Verb::SetUp => troop == Troop::Bombard,
-            Verb::DestroyPiece | Verb::CrewTo => troop.arm() == Arm::Artillery,
+            Verb::DestroyPiece => troop.arm() == Arm::Artillery,
+            Verb::CrewTo => troop == Troop::ArtilleryCrew || troop.takes_extra_crew(),
             Verb::Resupply => {
                 troop == Troop::SupplyWagon
                     || matches!(troop.arm(), Arm::Missile | Arm::Artillery | Arm::Cavalry)
@@ -407,40 +450,48 @@ impl Writer<'_> {
             Verb::KillElephant => matches!(troop, Troop::WarElephantJavelin | Troop::WarElephantArcher),
             Verb::TakeLadder | Verb::DropLadder | Verb::RaiseLadder | Verb::Climb | Verb::EnterTower => foot,
             Verb::LeaveTower | Verb::CrewRam => foot,
+            Verb::Occupy | Verb::Leave | Verb::BreakDoor => foot || troop == Troop::Dragoons,
             Verb::Flame => troop == Troop::GreekFire,
             Verb::LowerPlatform => troop == Troop::SiegeTower,
             Verb::RamGate => troop == Troop::Ram,
+            Verb::Grenades => troop == Troop::Grenadiers,
+            Verb::Caracole => troop.caracoles(),
+            Verb::Spike => troop.can_be_spiked(),
+            Verb::GunOverWall => troop.arm() == Arm::Artillery,
+            Verb::Detach => troop.arm() == Arm::Artillery,
+            Verb::ManGun => !troop.is_alone() && troop != Troop::ArtilleryCrew,
             // War wagons are pieces that are to come.
             Verb::Chain | Verb::Unchain | Verb::StepOut | Verb::StepIn => false,
-            // The Musket period is to come; its verbs are refused before this is asked.
-            Verb::Grenades
-            | Verb::Square
-            | Verb::Caracole
-            | Verb::GunFire
-            | Verb::GunTurn
-            | Verb::GunOverWall
-            | Verb::Spike
-            | Verb::Detach
-            | Verb::ManGun
-            | Verb::Occupy
-            | Verb::Leave
-            | Verb::BreakDoor
-            | Verb::Embark
-            | Verb::Disembark
-            | Verb::Row
-            | Verb::Portage
-            | Verb::Beach
-            | Verb::WeighAnchor
-            | Verb::Sail
-            | Verb::Tow
-            | Verb::TurnShip
-            | Verb::Dock
-            | Verb::Scuttle
-            | Verb::Deck
-            | Verb::Below
-            | Verb::ShiftGun => false,
+            // Verbs of the Musket period that are to come are refused before this is asked.
+            Verb::GunFire | Verb::GunTurn => false,
+            Verb::Embark | Verb::Disembark => troop.boards(),
+            Verb::Deck | Verb::Below => troop.boards() && troop != Troop::RiverBoat,
+            Verb::Row | Verb::Portage | Verb::Beach => troop == Troop::RiverBoat,
+            Verb::WeighAnchor | Verb::Sail | Verb::Tow | Verb::TurnShip | Verb::Dock => {
+                troop == Troop::Frigate
+            }
+            Verb::Scuttle | Verb::ShiftGun => troop == Troop::Frigate,
         }
     }
+}
+
+/// A unit in square, as an order goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Squared {
+    /// It stands in square now.
+    Stands,
+    /// It forms one by this order.
+    Forms,
+}
+
+/// Whether a unit in square may be ordered to do something: it does not march. A move after the square of the same order is not made.
+fn may_march(square: Squared, act: &Act) -> Result<(), (Rule, String)> {
+    let attacks = matches!(act, Act::Charge(..) | Act::Engage(..));
+    if attacks || act.is_march() && square == Squared::Stands {
+        let what = if attacks { "attack" } else { "move" };
+        return Err((rule!("musket.square.still"), format!("a square does not {what}")));
+    }
+    Ok(())
 }
 
 /// Whether an act leads straight on or straight back from a facing.

@@ -262,6 +262,16 @@ pub enum Act {
     Deed(Deed),
 }
 
+impl Act {
+    /// Whether it takes a unit from its place by a march.
+    pub(crate) fn is_march(&self) -> bool {
+        match self {
+            Act::Move { .. } | Act::Charge(..) | Act::Engage(..) | Act::Withdraw(..) => true,
+            Act::Hold | Act::Rally | Act::Deed(_) => false,
+        }
+    }
+}
+
 /// A formation to take up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

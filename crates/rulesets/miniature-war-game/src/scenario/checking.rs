@@ -1,18 +1,24 @@
 //! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
 
+use battle::file::{Listed, Usual};
 use battle::{Mistakes, Side};
-use ground::tabletop::{Length, TOUCH};
+use ground::tabletop::{Length, Point, TOUCH};
 
 use crate::charts::BEATS;
-use crate::field::Scenario;
+use crate::field::{Kind, Options, Scenario};
 use crate::orders::order::Number;
+use crate::period::Period;
+use crate::rulebook::define;
 use crate::rules::charge::run::Clash;
 use crate::rules::shoot::calls::{Called, Mark};
+use crate::rules::shoot::landed::Landed;
 use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::smoke::Smoke;
 use crate::rules::turn::write_orders::WriteOrders;
 use crate::rules::works::{MOST_WORKS, Work};
 use crate::state::{Flags, Hurt, Offer, State, UnitId};
 use crate::steps::Step;
+use crate::troops::{Kit, Troop};
 
 /// The most pending steps.
 const MOST_PENDING: usize = 50;
@@ -39,6 +45,8 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
             mistakes.note(format!("group[{number}].id"), "cannot be written in an order");
         }
     }
+    mistakes.append(period_faults(scenario));
+    mistakes.append(super::vessels::scenario_faults(scenario));
     let board = scenario.table.bounds().grown(TOUCH);
     for (number, info) in scenario.units.iter().enumerate() {
         if !board.holds(info.at.0.at) {
@@ -48,6 +56,13 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
         if group.is_some_and(|group| group.side != info.side) {
             mistakes.note(format!("unit[{number}].group"), "is a battle of the other side");
         }
+        let named = |name: &str| {
+            let mut houses = scenario.table.pieces.iter().filter(|piece| piece.kind.house.is_some());
+            houses.any(|piece| piece.kind.name.eq_ignore_ascii_case(name))
+        };
+        if info.inside.as_ref().is_some_and(|(name, _)| !named(name)) {
+            mistakes.note(format!("unit[{number}].inside"), "is no building with a class");
+        }
         if info.marker.is_some() && !scenario.has_option("hidden-troops") {
             mistakes.note(format!("unit[{number}].marker"), "nobody is hidden in the basic game");
         }
@@ -56,6 +71,63 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
         if scenario.units.iter().all(|info| info.side != side || info.kind.troop().is_none()) {
             mistakes.note(format!("side[{}]", side.index()), "has no unit");
         }
+    }
+    if scenario.options.has(Options::DISPATCH_RIDERS) {
+        for side in Side::BOTH {
+            let has = |kind: Kind| scenario.units.iter().any(|info| info.side == side && info.kind == kind);
+            if !has(Kind::Commander) || !has(Kind::Rider) {
+                let why = "`dispatch-riders` needs a commander who writes and riders who carry";
+                mistakes.note(format!("side[{}]", side.index()), why);
+            }
+        }
+    }
+    mistakes
+}
+
+/// What belongs to another period than that of the scenario.
+fn period_faults(scenario: &Scenario) -> Mistakes {
+    // Nations that never met may meet here: of a type nothing but its period is asked.
+    define!("musket.scope", "medieval.scope", "musket.scope.mixing");
+    let (mut mistakes, period) = (Mistakes::new(), scenario.period);
+    let name = |period: Period| period.word();
+    let others = (scenario.options.0 ^ Options::USUAL.0) & period.options_of_others().0;
+    for word in Options(others).names() {
+        mistakes.note("scenario.options", format!("`{word}` is no option of the period `{}`", name(period)));
+    }
+    for (number, info) in scenario.units.iter().enumerate() {
+        if let Some(troop) = info.kind.troop().filter(|troop| !troop.is_of(period)) {
+            let (key, own) = (troop.row().key, name(troop.period()));
+            mistakes.note(format!("unit[{number}].type"), format!("`{key}` is of the period `{own}`"));
+        }
+        for word in Kit(info.kit.0 & !period.kit().0).names() {
+            let why = format!("`{word}` is not of the period `{}`", name(period));
+            mistakes.note(format!("unit[{number}].kit"), why);
+        }
+    }
+    if !scenario.options.has(Options::EXPLOSIVE_SHOT) {
+        define!("musket.arty.explosive.option");
+        for (number, info) in scenario.units.iter().enumerate() {
+            if info.kind.troop().is_some_and(Troop::fires_explosive_alone) {
+                let why = "there are no howitzers and rockets without explosive shells";
+                mistakes.note(format!("unit[{number}].type"), why);
+            }
+        }
+    }
+    for side in Side::BOTH {
+        let own = &scenario.sides[side];
+        let other = |list: &&crate::roster::ArmyListId| list.period() != period;
+        if let Some(list) = own.armies.iter().find(other) {
+            let why = format!("`{}` is no list of the period `{}`", list.key(), name(period));
+            mistakes.note(format!("side[{}].armies", side.index()), why);
+        }
+        if own.types.iter().any(|troop| troop.period() != period || period == Period::Musket) {
+            let why = "a historical army has types of the Ancient & Medieval period";
+            mistakes.note(format!("side[{}].types", side.index()), why);
+        }
+    }
+    if scenario.options.has(Options::CHOOSE_SIDE) && !scenario.is_placed_by_players() {
+        let why = "`choose-side` needs sides that place their units: `deployment`, or the option `curtain`";
+        mistakes.note("scenario.options", why);
     }
     mistakes
 }
@@ -83,6 +155,10 @@ pub(super) fn faults(state: &State) -> Mistakes {
         mistakes.note("now.dispatches", "a rider or his goal is not there");
         return mistakes;
     }
+    if let Err(why) = super::vessels::fault(state) {
+        mistakes.note("now", why);
+        return mistakes;
+    }
     for id in state.all_units() {
         if let Err(why) = unit_fault(state, id) {
             mistakes.note(format!("unit[{}]", id.index()), why);
@@ -96,6 +172,10 @@ pub(super) fn faults(state: &State) -> Mistakes {
     let enemies = |offer: &Offer| state.side_of(offer.unit) != state.side_of(offer.to);
     if !state.offers.iter().all(|offer| there(offer.unit) && there(offer.to) && enemies(offer)) {
         mistakes.note("now.offers", "a unit surrenders to an enemy");
+    }
+    if let Err(why) = crate::rules::house::fault(state) {
+        mistakes.note("now.housed", why);
+        return mistakes;
     }
     if let Err(why) = movement_fault(state) {
         mistakes.note("now", why);
@@ -112,7 +192,7 @@ fn train_fault(state: &State) -> Result<(), &'static str> {
         return Err("there are not as many trains as units");
     }
     let known = |id: UnitId| id == UnitId::NONE || id.index() < state.units.len();
-    if !state.trains.iter().all(|train| known(train.holder)) {
+    if !state.trains.iter().all(|train| known(train.holder) && train.bereft.is_none_or(known)) {
         return Err("somebody is held by a unit that is not there");
     }
     let mut numbers: Vec<(Side, Number)> =
@@ -138,7 +218,7 @@ const MOST: Length = Length::cm(2_000);
 
 fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     let (unit, info) = (state.unit(id), state.info(id));
-    if unit.stands > unit.full(info).div_ceil(info.kind.per_stand()) {
+    if unit.stands > info.figures.saturating_add(unit.gained).div_ceil(info.kind.per_stand()) {
         return Err("has more stands than it began with");
     }
     let beyond = |places: u64| places.checked_shr(unit.stands.into()).is_some_and(|rest| rest != 0);
@@ -148,14 +228,26 @@ fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     if unit.capped != 0 && info.kind.per_stand() == 1 {
         return Err("a stand has lost a figure that it never had");
     }
+    if beyond(unit.grenades[0]) || unit.grenades[1] & !unit.grenades[0] != 0 {
+        return Err("a stand has thrown grenades that is none of its block, or a second one without a first");
+    }
     if beyond(unit.unseen) {
         return Err("a place that is not seen is none of its block");
     }
     if unit.is_on_board() && (unit.standing() == 0 || unit.files == 0 || unit.files > unit.stands) {
         return Err("is on the board and in no formation");
     }
-    if unit.is_on_board() == unit.is(Flags::WAITS | Flags::LOST | Flags::LEFT) {
+    let inside = unit.is(Flags::INSIDE);
+    let is_tower = |one: UnitId| one.index() < state.units.len() && state.is_siege_tower(one);
+    if inside && !state.shelter_of(id).is_some_and(is_tower) {
+        return Err("is inside no siege tower");
+    }
+    let below = state.is_aboard(id) && unit.is(Flags::OFF);
+    if unit.is_on_board() == (inside || below || unit.is(Flags::WAITS | Flags::LOST | Flags::LEFT)) {
         return Err("is on the board and gone, or neither");
+    }
+    if state.turn == 0 && unit.is_on_board() && info.inside.is_some() && !unit.is(Flags::INDOORS) {
+        return Err("does not fit into its building");
     }
     if !unit.grid.at.is_within_reach() {
         return Err("is too far off the board");
@@ -163,6 +255,13 @@ fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     let holds = |rect: &ground::tabletop::Rect| state.scenario.table.holds(rect);
     if unit.is_on_board() && !state.body(id).parts().iter().all(holds) {
         return Err("stands over the edge of the board");
+    }
+    if unit.is_on_board()
+        && state.is_vessel(id)
+        && !state.is_aboard(id)
+        && state.is_vessel_barred(id, &state.body(id))
+    {
+        return Err("lies on no water");
     }
     Ok(())
 }
@@ -197,7 +296,9 @@ fn fire_fault(state: &State) -> Result<(), &'static str> {
     let calls = state.calls.iter().flat_map(|call| [Some(call.unit), call.at.unit()]).flatten();
     let tests = state.fire_tests.iter().map(|test| test.unit);
     let hits = state.hits.iter().map(|hit| hit.unit);
-    let mut named = sheet.chain(calls).chain(tests).chain(hits).chain(state.misfired.iter().copied());
+    let landed = state.landed.iter().map(|shot| shot.unit);
+    let mut named =
+        sheet.chain(calls).chain(landed).chain(tests).chain(hits).chain(state.misfired.iter().copied());
     if !named.all(|id| is_known(&id)) {
         return Err("a unit that fires or is hit is not there");
     }
@@ -220,6 +321,12 @@ fn fire_fault(state: &State) -> Result<(), &'static str> {
         .all(|call| call.aim.is_within_reach() && call.range <= ground::tabletop::Length::cm(300))
     {
         return Err("a call is beyond any board");
+    }
+    if !state.calls.iter().all(|call| call.wheel <= 6 && call.left <= 3 && call.fired <= 3) {
+        return Err("a piece has a wheel from 1 to 6, and fires three shots at most");
+    }
+    if !state.landed.iter().flat_map(Landed::points).all(Point::is_within_reach) {
+        return Err("a shot fell beyond any board");
     }
     Ok(())
 }
@@ -246,6 +353,21 @@ fn land_fault(state: &State) -> Result<(), &'static str> {
     });
     if !ladders || !state.borne.iter().all(|borne| borne.unit.index() < count) {
         return Err("a ladder or a result within a castle is nobody's");
+    }
+    let in_list = |id: UnitId| id.index() < count;
+    let smoke = |one: &Smoke| in_list(one.by) && in_list(one.at) && one.turns > 0 && one.last <= state.turn;
+    let order = |pair: &[Smoke]| (pair[0].by, pair[0].at) < (pair[1].by, pair[1].at);
+    if !state.smoke.iter().all(smoke) || !state.smoke.windows(2).all(order) {
+        return Err("smoke hangs before nobody, stands twice or out of order, or is of a turn to come");
+    }
+    if !state.afoot.iter().all(|one| state.scenario.on_foot.iter().any(|(id, _)| *id == one.unit)) {
+        return Err("who has dismounted is no dragoon");
+    }
+    if !state.afoot.iter().all(|one| known(one.holders) && one.abreast > 0) {
+        return Err("the horses of dragoons are held by nobody");
+    }
+    if !state.afoot.iter().all(|one| one.horses.at.is_within_reach()) {
+        return Err("the horses of dragoons are too far off");
     }
     Ok(())
 }
@@ -274,6 +396,7 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
                 | Step::WriteOrders(_)
                 | Step::Sealing(_)
                 | Step::BuyRoster(_)
+                | Step::ChooseEnd(_)
                 | Step::Deploy(_)
                 | Step::DeployFirst(_)
                 | Step::Chance(_)

@@ -1,41 +1,49 @@
 //! The parts of a scenario file, and what is known of one while it is read or written.
 
-use battle::file::{Ended, File, Known, Toggled, TomlTable, TomlValue, Usual as _, Writer, Written};
+use battle::file::{
+    Ended, File, Known, Measured, Toggled, TomlTable, TomlValue, Usual as _, Writer, Written,
+};
 use battle::naming::Names;
 use battle::{BySide, Side, Verdict, inline, keys};
-use ground::tabletop::{Bearing, Length, Point, REACH};
-use muster::read::FromToml;
+use ground::tabletop::{Length, Measure, Point};
 
 use super::aims::GoalDraft;
 use super::forces::{LEAST_FIGURES, UnitDraft};
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
 use crate::charts::EVENT_ON;
 use crate::conditions::{BattleId, Conditions};
-use crate::field::{Deployment, GroundKind, GroupInfo, Kind, Options};
+use crate::field::{Deployment, GroundKind, GroupInfo, Kind, Options, Wind};
 use crate::goals::{Control, MOST_GOALS};
 use crate::land::Change;
 use crate::orders::order::{GroupId, PlaceId};
+use crate::period::Period;
+use crate::rulebook::define;
+use crate::rules::afloat::{Aboard, Vessel};
 use crate::rules::chance::InForce;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
+use crate::rules::house::Housed;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
+use crate::rules::shoot::landed::Landed;
 use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::smoke::Smoke;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::siege::Borne;
 use crate::rules::siege::ladders::Ladder;
 use crate::rules::train::Train;
+use crate::rules::train::dragoons::Afoot;
 use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
 use crate::rules::works::{Blaze, Toil};
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
-use crate::troops::{Level, Period, Troop};
-use crate::words::{NOBODY, cm_text, degrees_text};
+use crate::troops::{Level, Troop};
+use crate::words::NOBODY;
 
 /// The most units of both sides together: ids are bytes, and the last stands for none.
 pub(super) const MOST_UNITS: usize = 200;
@@ -94,12 +102,12 @@ impl Draft {
             table.mistake("unit", "red's come before blue's, each side's in the order of their numbers");
         }
         let mustered = self.units.iter().take(keys.len().saturating_sub(founded));
-        let is_cohort = |unit: &&UnitDraft| unit.kind == Kind::Troops(Troop::RomanLegionaries);
-        if mustered.filter(is_cohort).any(|unit| unit.figures < LEAST_FIGURES) {
+        // Centuries, and those who hold the horses of dragoons, come into being in play.
+        let is_whole = |unit: &&UnitDraft| {
+            [Troop::RomanLegionaries, Troop::Dragoons].map(Kind::Troops).contains(&unit.kind)
+        };
+        if mustered.filter(is_whole).any(|unit| unit.figures < LEAST_FIGURES) {
             table.mistake("unit", "a unit has at least 6 figures");
-        }
-        if self.head.period == Period::Musket {
-            table.mistake("scenario", "the Musket period is to come: only `medieval` is played");
         }
         if let Err(why) = self.conditions.settle(self.units.len()) {
             table.mistake("conditions", why);
@@ -108,7 +116,8 @@ impl Draft {
             table.mistake("unit", "there are units, or `points` for which armies are bought");
         }
         let placed = self.head.deployment == Deployment::Alternate || self.head.options.has(Options::CURTAIN);
-        if !placed && self.units.iter().any(|unit| unit.at.is_none()) {
+        let has_place = |unit: &UnitDraft| unit.at.is_some() || unit.kind == Kind::Rider;
+        if !placed && !self.units.iter().all(has_place) {
             table.mistake("unit", "every unit has a place, `at`, unless the sides place them");
         }
         let is_part = |one: &TerrainDraft| one.kind.is_top() || one.kind == GroundKind::Gate;
@@ -153,6 +162,7 @@ pub(super) struct Start {
     pub(super) turns: u16,
     pub(super) equal: Option<Side>,
     pub(super) event_on: u8,
+    pub(super) wind: Option<Wind>,
 }
 
 impl Default for Start {
@@ -172,6 +182,7 @@ impl Default for Start {
             turns: 24,
             equal: None,
             event_on: EVENT_ON,
+            wind: None,
         }
     }
 }
@@ -189,7 +200,7 @@ keys! {
         need "title"   title: String                   => "its name";
         may  "date"    date: String                    => "when it was fought" | "nothing";
         may  "text"    text: String                    => "the situation in words" | "nothing";
-        may  "period"  period: Period                  => "the period; `musket` is to come" | "`medieval`";
+        may  "period"  period: Period                  => "the period" | "`medieval`";
         may  "level"   level: Level                    => "how much of the rules is played" | "`intermediate`";
         may  "options" options: Toggled<Options>       => "options that are on, or usual ones that are off" | "the usual ones";
         may  "deployment" deployment: Deployment       => "who places the units; with the option `curtain` both at once" | "`fixed`";
@@ -198,6 +209,7 @@ keys! {
         show "turns"   turns: u16 [1..=400]            => "the last turn" | "24";
         may  "event_on" event_on: u8 [1..=6] = |_| EVENT_ON => "the least score of a die at which an event happens in a turn; 1 for every turn" | "6";
         may  "equal"   equal: Option<Side>             => "who wins if scores are equal after it" | "nobody";
+        may  "wind"    wind: Option<Wind>              => "where the wind comes from, for ships" | "a die says it";
     }
 }
 
@@ -222,12 +234,14 @@ pub(super) struct Now {
     pub(super) phantoms: Option<Vec<Phantom>>,
     pub(super) steps: Option<Vec<Step>>,
     pub(super) hired: Vec<Hired>,
+    pub(super) exchanged: Option<bool>,
     pub(super) control: Option<Vec<Control>>,
     pub(super) course: Option<Fortunes>,
     pub(super) fire_sheet: Vec<FireLine>,
     pub(super) fire_tests: Vec<FireTest>,
     pub(super) hits: Vec<Hit>,
     pub(super) calls: Vec<Called>,
+    pub(super) landed: Vec<Landed>,
     pub(super) misfired: Vec<UnitId>,
     pub(super) fire_in: Option<BySide<bool>>,
     pub(super) bouts: Vec<Bout>,
@@ -250,7 +264,14 @@ pub(super) struct Now {
     pub(super) toils: Vec<Toil>,
     pub(super) fires: Vec<Blaze>,
     pub(super) ladders: Vec<Ladder>,
+    pub(super) afoot: Vec<Afoot>,
     pub(super) borne: Vec<Borne>,
+    pub(super) vessels: Option<Vec<Vessel>>,
+    pub(super) aboard: Option<Vec<Aboard>>,
+    pub(super) ashore: Vec<UnitId>,
+    pub(super) wind: Option<Wind>,
+    pub(super) smoke: Vec<Smoke>,
+    pub(super) housed: Option<Vec<Housed>>,
 }
 
 keys! {
@@ -264,12 +285,14 @@ keys! {
         may "phantoms"  phantoms: Option<Vec<Phantom>>         => "the phantoms on the board" | "those of the start";
         may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
         may "hired"     hired: Vec<Hired>                      => "the rosters, line by line" | "nothing";
+        may "exchanged" exchanged: Option<bool>                => "whether the sides have exchanged their ends of the board" | "no";
         may "control"   control: Option<Vec<Control>>          => "who controls the places that are fought for" | "nobody";
         may "course"    course: Option<Fortunes>               => "what has come of the conditions" | "nothing";
         may "fire_sheet" fire_sheet: Vec<FireLine>             => "whom units fire at, where a side has chosen" | "nothing is chosen";
         may "fire_tests" fire_tests: Vec<FireTest>             => "tests of those on whom an enemy closes in" | "none";
         may "hits"      hits: Vec<Hit>                         => "figures that fall in this step" | "none";
         may "calls"     calls: Vec<Called>                     => "shots that are called" | "none";
+        may "landed"    landed: Vec<Landed>                    => "where shots of this turn fell" | "none";
         may "misfired"  misfired: Vec<UnitId>                  => "pieces whose shot was not fired" | "none";
         may "fire_in"   fire_in: Option<BySide<bool>>          => "who has handed in what is fired at" | "neither";
         may "bouts"     bouts: Vec<Bout>                       => "enemies who have met in shock or melee" | "none";
@@ -291,8 +314,15 @@ keys! {
         may "changes"   changes: Vec<Change>                   => "how the ground has changed" | "not at all";
         may "toils"     toils: Vec<Toil>                       => "work that is begun, and hits on walls and bridges" | "none";
         may "fires"     fires: Vec<Blaze>                      => "what burns" | "nothing";
+        may "afoot"     afoot: Vec<Afoot>                      => "dragoons who have dismounted" | "none";
         may "ladders"   ladders: Vec<Ladder>                   => "ladders that are carried or raised" | "all lie where they lay";
         may "borne"     borne: Vec<Borne>                      => "poor morale results that units have borne within a castle" | "none";
+        may "vessels"   vessels: Option<Vec<Vessel>>           => "what has become of ships and boats" | "as at the start";
+        may "aboard"    aboard: Option<Vec<Aboard>>            => "who is on board of what, in the order in which they came" | "as at the start";
+        may "ashore"    ashore: Vec<UnitId>                    => "units that have come ashore from a ship in this turn" | "none";
+        may "wind"      wind: Option<Wind>                     => "where the wind comes from" | "as at the start";
+        may "smoke"     smoke: Vec<Smoke>                      => "smoke before those who fire at the same target turn after turn" | "none";
+        may "housed"    housed: Option<Vec<Housed>>            => "units in buildings, with their floors and openings" | "as at the start";
     }
 }
 
@@ -338,70 +368,9 @@ impl Files {
     }
 }
 
-/// A length in centimetres.
-impl Written<Files> for Length {
-    fn form() -> String {
-        "a number of cm".to_owned()
-    }
-
-    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Length> {
-        let cm = f64::from_toml(value)?;
-        let length = length(cm);
-        if length.is_none() {
-            value.mistake("is too long for a board");
-        }
-        length
-    }
-
-    fn text(&self, _: &Files) -> String {
-        cm_text(*self)
-    }
-}
-
-/// Centimetres as whole micrometres, halves away from zero (common.ground.grid); none if that is beyond any board.
-fn length(cm: f64) -> Option<Length> {
-    let micrometres = (cm * f64::from(Length::CM.micrometres())).round();
-    (micrometres.abs() <= f64::from(REACH)).then_some(Length::new(micrometres as i32))
-}
-
-/// A point in centimetres.
-impl Written<Files> for Point {
-    fn form() -> String {
-        "a point `[x, y]` in cm".to_owned()
-    }
-
-    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Point> {
-        let [x, y] = <[f64; 2]>::from_toml(value)?.map(length);
-        let point = x.zip(y).map(|(x, y)| Point::at(x, y));
-        if point.is_none() {
-            value.mistake("lies too far off the board");
-        }
-        point
-    }
-
-    fn text(&self, _: &Files) -> String {
-        format!("[{}, {}]", cm_text(Length::new(self.x)), cm_text(Length::new(self.y)))
-    }
-}
-
-/// A direction in degrees clockwise from north.
-impl Written<Files> for Bearing {
-    fn form() -> String {
-        "degrees clockwise from north, 0 to less than 360".to_owned()
-    }
-
-    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Bearing> {
-        let degrees = f64::from_toml(value)?;
-        if !(0.0..360.0).contains(&degrees) {
-            value.mistake("should be degrees from 0 to less than 360");
-            return None;
-        }
-        Some(Bearing::hundredths((degrees * 100.0).round() as i32))
-    }
-
-    fn text(&self, _: &Files) -> String {
-        degrees_text(*self)
-    }
+define!("common.ground.grid");
+impl Measured for Files {
+    const MEASURE: Measure = Measure::CENTIMETRES;
 }
 
 /// Lets files write types as their serialization has them, with names for numbers and a word for nothing.
@@ -453,7 +422,7 @@ impl Written<Files> for Conditions {
 as_data! {
     Control = "a table: `{ place = 0, by = \"red\", turns = 2 }`",
     Fortunes = "a table",
-    Hired = "a table: `{ side = \"red\", list = \"any\", entry = { troop = \"peasants\", count = 12, kit = 0 } }`",
+    Hired = "a table: `{ side = \"red\", list = \"any\", entry = { what = { troops = \"peasants\" }, count = 12 } }`",
     Step = "a step",
     Plan = "a table",
     Offer = "a table",
@@ -472,9 +441,15 @@ as_data! {
     Change = "a table: `{ section = { piece = 0, section = 2 } }`",
     Toil = "a table",
     Ladder = "a table",
+    Afoot = "a table",
+    Housed = "a table: `{ unit = \"guards\", piece = 0, door = 0, floors = [6, 0, 0, 0, 0, 0], manned = 3 }`",
     Borne = "a table: `{ unit = \"guards\", results = 2 }`",
+    Vessel = "a table",
+    Aboard = "a table: `{ unit = \"guards\", vessel = \"alert\", berth = \"deck\", since = 2, places = 255 }`",
+    Smoke = "a table: `{ by = \"line\", at = \"horse\", turns = 2, last = 4 }`",
     Blaze = "a table: `{ piece = 0, turn = 3 }`",
     Called = "a table",
+    Landed = "a table",
     Work = "a table",
     Train = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"

@@ -6,10 +6,11 @@ use ground::tabletop::{Bearing, Length, Place, Point};
 
 use super::files::Files;
 use super::land::Letters;
-use super::words::FaceWord;
+use super::words::{BerthWord, FaceWord};
 use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
-use crate::field::{Kind, Load, Noble, UnitInfo};
+use crate::field::{Afloat, Kind, Load, Noble, Rank, UnitInfo};
 use crate::orders::order::{GroupId, Number};
+use crate::period::Period;
 use crate::rulebook::define;
 use crate::rules::shoot::weapons::Weapon;
 use crate::state::{Fate, Flags, Mishaps, Reaction, Standing, Unit, UnitId};
@@ -41,9 +42,21 @@ pub(super) struct UnitDraft {
     arrives: u16,
     with: UnitId,
     noble: Option<Noble>,
+    rank: Option<Rank>,
     stakes: u8,
     planted: bool,
     load: Option<Load>,
+    pub(super) inside: String,
+    floor: u8,
+    extra_rounds: u8,
+    extra_crew: u8,
+    length: Option<Length>,
+    beam: Option<Length>,
+    cost: u16,
+    anchored: bool,
+    beached: bool,
+    aboard: Vec<UnitId>,
+    berth: Option<BerthWord>,
     now: Changed,
     fate: Option<Fate>,
     pub(super) order: String,
@@ -62,12 +75,15 @@ struct Changed {
     stands: Option<u8>,
     gone: Option<Places>,
     unseen: Option<Places>,
+    grenade: Option<Places>,
+    grenades: Option<Places>,
     gap: Option<Length>,
     capped: Option<Places>,
     began: Option<u8>,
     melee_turns: Option<u8>,
     shots: Option<u8>,
     crew: Option<u8>,
+    rounds: Option<RoundsLeft>,
     thrown: Option<u8>,
     wounds: Option<u8>,
     reaction: Option<Reaction>,
@@ -104,9 +120,21 @@ impl Default for UnitDraft {
             arrives: 0,
             with: UnitId::NONE,
             noble: None,
+            rank: None,
             stakes: 0,
             planted: false,
             load: None,
+            inside: String::new(),
+            floor: 1,
+            extra_rounds: 0,
+            extra_crew: 0,
+            length: None,
+            beam: None,
+            cost: 0,
+            anchored: false,
+            beached: false,
+            aboard: Vec::new(),
+            berth: None,
             now: Changed::default(),
             fate: None,
             order: String::new(),
@@ -121,14 +149,14 @@ fn usual_stakes(kind: Kind, kit: Kit) -> u8 {
     u8::from(kit.has(Kit::STAKES) || kind.troop().is_some_and(Troop::has_free_stakes))
 }
 
-/// Shots at the start (medieval.supply.shots).
+/// Shots at the start (medieval.supply.shots). Nobody counts those of the Musket period: small arms never run out.
 pub(crate) fn usual_shots(kind: Kind) -> u8 {
     match kind.troop() {
         Some(Troop::Slinger | Troop::ChariotArcher | Troop::ChariotSlinger | Troop::WarElephantArcher) => {
             define!("medieval.elephant.ammo", "medieval.chariot.ammo");
             24
         }
-        Some(troop) if troop.row().range > 0 => 12,
+        Some(troop) if troop.row().range > 0 && troop.period() == Period::Medieval => 12,
         Some(_) | None => 0,
     }
 }
@@ -165,6 +193,8 @@ fn melee_of(kind: Kind) -> u8 {
     }
 }
 
+/// Extra rounds and extra crew are bought for a piece so many times at most.
+pub(crate) const MOST_EXTRA: u8 = 9;
 /// The most stands of a unit: its places are bits of a number.
 const MOST_STANDS: u8 = 64;
 /// The least figures of a unit that is formed (common.unit.size).
@@ -185,7 +215,7 @@ keys! {
         may  "morale"   morale: u8 [0..=9] = |it| morale_of(it.kind)                          => "its morale value" | "the chart's";
         may  "melee"    melee: u8 [0..=12] = |it| melee_of(it.kind)                           => "its melee point; 0 if it depends on the enemy" | "the chart's";
         may  "range"    range: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().range) => "how far it shoots, in cm" | "the chart's";
-        may  "shots"    shots: u8 = |it| usual_shots(it.kind)                                 => "its shots at the start" | "12 for whoever shoots, 24 for slingers and for archers on elephants and chariots";
+        may  "shots"    shots: u8 = |it| usual_shots(it.kind)                                 => "its shots at the start" | "12 for whoever shoots, 24 for slingers and for archers on elephants and chariots, 0 in the Musket period";
         may  "crew"     crew: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().crew)   => "its crew at the start" | "the chart's";
         may  "pavises"  pavises: u8 [0..=MOST_STANDS] = usual_pavises                         => "its pavises" | "one for each stand of a unit that has them";
         may  "at"       at: Option<Point>                                                     => "the middle of its front edge" | "its side places it";
@@ -196,9 +226,21 @@ keys! {
         may  "arrives"  arrives: u16 [0..=400]                                                => "the turn in which it comes on" | "0: it is there from the start";
         may  "with"     with: UnitId                                                          => "the unit that a commander is with at the start" | "none";
         may  "noble"    noble: Option<Noble>                                                  => "the rank of a noble" | "he is none";
+        may  "rank"     rank: Option<Rank>                                                    => "the rank of a command figure" | "general of a brigade or an army, else colonel";
         may  "stakes"   stakes: u8 [0..=9] = |it| usual_stakes(it.kind, it.kit)               => "sets of stakes that each figure carries" | "1 for longbows, legionaries and whoever has bought them";
         may  "planted"  planted: bool                                                         => "its stakes stand before it at the start" | "no";
         may  "load"     load: Option<Load>                                                    => "what a supply wagon carries" | "nothing";
+        may  "inside"   inside: String                                                        => "the building in which it begins" | "none";
+        may  "floor"    floor: u8 [1..=6] = |_| 1                                             => "the floor of it on which it begins" | "1";
+        may  "extra_rounds" extra_rounds: u8 [0..=MOST_EXTRA]                                 => "how many times 18 extra rounds a piece of the Musket period has" | "0";
+        may  "extra_crew" extra_crew: u8 [0..=6 * MOST_EXTRA]                                 => "crew figures that wait with a piece of the Musket period" | "0";
+        may  "length"   length: Option<Length>                                                => "the length of a ship, from 20 to 60 cm" | "40";
+        may  "beam"     beam: Option<Length>                                                  => "the beam of a ship, from 8 to 16 cm" | "10";
+        may  "cost"     cost: u16 [0..=5_000]                                                 => "what players have agreed that a ship costs" | "0";
+        may  "anchored" anchored: bool                                                        => "a ship lies at anchor" | "no";
+        may  "beached"  beached: bool                                                         => "a boat is beached, or a ship lies at its dock" | "no";
+        may  "aboard"   aboard: Vec<UnitId> [0..=8]                                           => "the ship, boats or wagon on which it is" | "none";
+        may  "berth"    berth: Option<BerthWord>                                              => "where on board it is" | "below in a ship, else in the boat";
         may  "is"       now.flags: Option<Flags>                                              => "what holds of it now" | "as at the start";
         may  "now_at"   now.at: Option<Point>                                                 => "the middle of the front edge of its grid now" | "as at the start";
         may  "heading"  now.heading: Option<Bearing>                                          => "the heading of its grid now" | "its facing at the start";
@@ -211,11 +253,14 @@ keys! {
         may  "began"    now.began: Option<u8>                                                 => "its figures when the turn began" | "those of the start";
         may  "melee_turns" now.melee_turns: Option<u8>                                        => "turns of melee that it has not rested off" | "0";
         may  "shots_left" now.shots: Option<u8>                                               => "shots left" | "those of the start";
+        may  "rounds"   now.rounds: Option<RoundsLeft>                                        => "round shot, explosive shells and canister left to a gun of the Musket period" | "those of the start";
         may  "crew_left" now.crew: Option<u8>                                                 => "crew left" | "that of the start";
         may  "thrown_left" now.thrown: Option<u8>                                             => "axes, javelins, darts or pilums left to each figure" | "all of them";
         may  "wounds"   now.wounds: Option<u8>                                                => "hits that an elephant or berserker bears, men that a chariot has lost" | "0";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "unseen"   now.unseen: Option<Places>                                            => "the places of its block that the enemy has not seen, though it is on the board" | "none";
+        may  "grenade"  now.grenade: Option<Places>                                           => "the places of its block whose stands have thrown a grenade" | "none";
+        may  "grenades" now.grenades: Option<Places>                                          => "the places of its block whose stands have thrown both" | "none";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
         may  "gained"   now.gained: Option<u8> [0..=72]                                       => "figures that have joined it since the start" | "0";
         may  "parted"   now.parted: Option<u8> [0..=255]                                      => "figures that have left it alive since the start" | "0";
@@ -274,6 +319,29 @@ impl battle::file::Written<Files> for Places {
     }
 }
 
+/// Shells that are left, of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RoundsLeft([u8; 3]);
+
+impl battle::file::Written<Files> for RoundsLeft {
+    fn form() -> String {
+        "three whole numbers from 0 to 255".to_owned()
+    }
+
+    fn read(value: &battle::file::TomlValue<'_>, file: &mut Files) -> Option<RoundsLeft> {
+        let numbers: Vec<u8> = battle::file::Written::read(value, file)?;
+        let rounds = numbers.try_into().ok().map(RoundsLeft);
+        if rounds.is_none() {
+            value.mistake("should be three numbers");
+        }
+        rounds
+    }
+
+    fn text(&self, file: &Files) -> String {
+        battle::file::Written::text(&self.0.to_vec(), file)
+    }
+}
+
 impl UnitDraft {
     fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
         let alone = self.kind.troop().is_none_or(Troop::is_alone);
@@ -281,9 +349,25 @@ impl UnitDraft {
             table.mistake("figures", "a piece, a single fighter, a commander or a rider is one");
         }
         // Legionaries may be what is left over of a cohort: those are looked at with the list of units.
-        if self.kind != Kind::Troops(Troop::RomanLegionaries) && !alone && self.figures < LEAST_FIGURES {
+        let may_be_few = [Troop::RomanLegionaries, Troop::ArtilleryCrew, Troop::Dragoons]
+            .map(Kind::Troops)
+            .contains(&self.kind);
+        if !may_be_few && !alone && self.figures < LEAST_FIGURES {
             define!("common.unit.size");
             table.mistake("figures", "a unit has at least 6 figures");
+        }
+        if self.kit.has(Kit::EXTRA_CREW) && !self.kind.troop().is_some_and(Troop::takes_extra_crew) {
+            define!("medieval.crew.extra");
+            table.mistake("kit", "an extra crew serves an engine or gun");
+        }
+        if (self.extra_rounds > 0 || self.extra_crew > 0)
+            && !self.kind.troop().is_some_and(Troop::takes_supplies)
+        {
+            define!("musket.fig.supplies");
+            table.mistake(
+                "type",
+                "extra rounds and crew are for guns, howitzers and rockets of the Musket period",
+            );
         }
         if !self.abreast.is_multiple_of(self.kind.per_stand())
             || self.abreast > self.figures.next_multiple_of(2)
@@ -292,6 +376,24 @@ impl UnitDraft {
         }
         if self.figures.div_ceil(self.kind.per_stand()) > MOST_STANDS {
             table.mistake("figures", format!("a unit has at most {MOST_STANDS} stands"));
+        }
+        let ship = self.kind == Kind::Troops(Troop::Frigate);
+        let sized = [(self.length, "length", 20, 60), (self.beam, "beam", 8, 16)];
+        for (size, key, least, most) in sized {
+            let fits = |size: Length| (Length::cm(least)..=Length::cm(most)).contains(&size);
+            if size.is_some_and(|size| !ship || !fits(size)) {
+                table.mistake(
+                    key,
+                    format!("a ship has a {key} of {least} to {most} cm, and nothing else has"),
+                );
+            }
+        }
+        if (self.cost > 0 || self.anchored) && !ship {
+            define!("musket.ship.cost");
+            table.mistake("type", "only a ship has a price of its own, and lies at anchor");
+        }
+        if self.beached && !self.kind.is_vessel() {
+            table.mistake("beached", "only a ship or boat lies at the shore");
         }
         if self.gap > Length::cm(2) || self.gap < Length::ZERO {
             table.mistake("gap", "a gap is at most 2 cm");
@@ -331,9 +433,27 @@ impl UnitDraft {
             arrives: self.arrives,
             with: self.with,
             noble: self.noble,
+            rank: self.rank,
             stakes: self.stakes,
             planted: self.planted,
             load: self.load,
+            inside: (!self.inside.is_empty()).then(|| (self.inside.clone(), self.floor)),
+            extra_rounds: self.extra_rounds,
+            extra_crew: self.extra_crew,
+            afloat: Afloat {
+                hull: match (self.beam, self.length) {
+                    (None, None) => None,
+                    (beam, length) => {
+                        let (usual_beam, usual_length) = self.kind.stand();
+                        Some([beam.unwrap_or(usual_beam), length.unwrap_or(usual_length)])
+                    }
+                },
+                points: self.cost,
+                anchored: self.anchored,
+                beached: self.beached,
+                aboard: self.aboard.clone(),
+                berth: self.berth.map(|berth| berth.0),
+            },
         }
     }
 
@@ -351,12 +471,15 @@ impl UnitDraft {
         unit.stands = stands.unwrap_or(unit.stands);
         unit.gone = gone.map_or(unit.gone, |gone| gone.0);
         unit.unseen = self.now.unseen.map_or(unit.unseen, |unseen| unseen.0);
+        let grenades = [self.now.grenade, self.now.grenades];
+        unit.grenades = [0, 1].map(|one| grenades[one].map_or(unit.grenades[one], |places| places.0));
         unit.gap = gap.unwrap_or(unit.gap);
         unit.capped = capped.map_or(unit.capped, |capped| capped.0);
         unit.began = began.unwrap_or(unit.began);
         unit.melee_turns = melee_turns.unwrap_or(unit.melee_turns);
         unit.shots = shots.unwrap_or(unit.shots);
         unit.crew = crew.unwrap_or(unit.crew);
+        unit.rounds = self.now.rounds.map_or(unit.rounds, |rounds| rounds.0);
         unit.thrown = thrown.unwrap_or(unit.thrown);
         unit.wounds = wounds.unwrap_or(unit.wounds);
         unit.reaction = reaction.or(unit.reaction);
@@ -407,9 +530,21 @@ impl UnitDraft {
             arrives: info.arrives,
             with: info.with,
             noble: info.noble,
+            rank: info.rank,
             stakes: info.stakes,
             planted: info.planted,
             load: info.load,
+            inside: info.inside.as_ref().map_or(String::new(), |(name, _)| name.clone()),
+            floor: info.inside.as_ref().map_or(1, |(_, floor)| *floor),
+            extra_rounds: info.extra_rounds,
+            extra_crew: info.extra_crew,
+            length: info.afloat.hull.map(|[_, length]| length),
+            beam: info.afloat.hull.map(|[beam, _]| beam),
+            cost: info.afloat.points,
+            anchored: info.afloat.anchored,
+            beached: info.afloat.beached,
+            aboard: info.afloat.aboard.clone(),
+            berth: info.afloat.berth.map(BerthWord),
             now: Changed {
                 flags: changed(unit.flags, fresh.flags),
                 at: changed(unit.grid.at, fresh.grid.at),
@@ -419,12 +554,15 @@ impl UnitDraft {
                 stands: changed(unit.stands, fresh.stands),
                 gone: changed(unit.gone, fresh.gone).map(Places),
                 unseen: changed(unit.unseen, fresh.unseen).map(Places),
+                grenade: changed(unit.grenades[0], fresh.grenades[0]).map(Places),
+                grenades: changed(unit.grenades[1], fresh.grenades[1]).map(Places),
                 gap: changed(unit.gap, fresh.gap),
                 capped: changed(unit.capped, fresh.capped).map(Places),
                 began: changed(unit.began, fresh.began),
                 melee_turns: changed(unit.melee_turns, fresh.melee_turns),
                 shots: changed(unit.shots, fresh.shots),
                 crew: changed(unit.crew, fresh.crew),
+                rounds: changed(unit.rounds, fresh.rounds).map(RoundsLeft),
                 thrown: changed(unit.thrown, fresh.thrown),
                 wounds: changed(unit.wounds, fresh.wounds),
                 reaction: unit.reaction,

@@ -8,8 +8,11 @@ use super::files::Files;
 use super::words::EdgeWord;
 use crate::charts::WALL_LEVELS;
 use crate::field::{Feature, Ground, GroundKind, NamedPlace, SideInfo};
+use crate::house::{Class, House, Opening, OpeningKind, SIDES, is_rectangle};
 use crate::orders::order::Marker;
+use crate::roster::ArmyListId;
 use crate::rulebook::define;
+use crate::troops::Troop;
 
 /// A piece of ground.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -24,6 +27,9 @@ pub(super) struct TerrainDraft {
     line: Vec<Point>,
     width: Length,
     garrison: Option<Side>,
+    class: Option<Class>,
+    stories: u8,
+    openings: Vec<Opening>,
 }
 
 keys! {
@@ -39,6 +45,9 @@ keys! {
         may  "line"    line: Vec<Point>          => "the points of a line" | "it is an area";
         may  "width"   width: Length = |it| it.kind.usual_width() => "the width of a line" | "4 for the walls and gates of a castle, else 0";
         may  "garrison" garrison: Option<Side>   => "whose castle it is" | "nobody's";
+        may  "class"   class: Option<Class>      => "what a building of the Musket period is made of" | "nobody goes into it";
+        may  "stories" stories: u8 [0..=6] = TerrainDraft::usual_stories => "its storeys" | "1 if it has a class";
+        may  "openings" openings: Vec<Opening> [0..=48] => "its doors, windows and holes" | "none";
     }
 }
 
@@ -83,10 +92,54 @@ impl TerrainDraft {
         if self.kind == GroundKind::Castle && self.polygon.is_empty() {
             table.mistake("polygon", "a castle is an area: all within its walls, their tops included");
         }
+        self.settle_house(table);
         let wood = matches!(self.kind, GroundKind::Bridge | GroundKind::Building);
         if self.feature == Some(Feature::Stone) && !wood {
             table.mistake("feature", "only a bridge or a building is of stone instead of wood");
         }
+    }
+
+    fn usual_stories(&self) -> u8 {
+        u8::from(self.class.is_some())
+    }
+
+    /// A building that can be occupied is a rectangle, and has its openings on its floors and sides.
+    fn settle_house(&self, table: &mut TomlTable<'_>) {
+        define!("musket.bldg.sheet", "musket.bldg.class");
+        let Some(_) = self.class else {
+            if self.stories > 0 || !self.openings.is_empty() {
+                table.mistake("class", "a building with storeys or openings has a class");
+            }
+            return;
+        };
+        if self.kind != GroundKind::Building {
+            return table.mistake("class", "only a building has a class");
+        }
+        if !is_rectangle(&self.polygon) {
+            table.mistake("polygon", "a building with a class is a rectangle");
+        }
+        if self.stories == 0 {
+            table.mistake("stories", "a building with a class has a storey at least");
+        }
+        for one in &self.openings {
+            if !(1..=self.stories).contains(&one.floor) {
+                table.mistake("openings", format!("there is no floor {}", one.floor));
+            }
+            if !(1..=SIDES).contains(&one.side) {
+                table.mistake("openings", format!("there is no side {}: they are 1 to {SIDES}", one.side));
+            }
+            let far = Length::ZERO..=Length::cm(300);
+            if !far.contains(&one.width) || one.at.is_some_and(|at| !far.contains(&at)) {
+                table.mistake("openings", "an opening is wider than any wall, or lies beyond its end");
+            }
+            if one.kind == OpeningKind::Door && one.floor > 1 {
+                table.mistake("openings", "a door is on the ground floor");
+            }
+        }
+    }
+
+    fn house(&self) -> Option<House> {
+        Some(House { class: self.class?, storeys: self.stories, openings: self.openings.clone() })
     }
 
     fn outline(&self) -> Result<Outline, OutlineFault> {
@@ -100,7 +153,11 @@ impl TerrainDraft {
     }
 
     pub(super) fn of(piece: &Piece<Ground>) -> TerrainDraft {
-        let Ground { kind, name, level, ridge, feature, trees, drawn, garrison } = piece.kind.clone();
+        let Ground { kind, name, level, ridge, feature, trees, drawn, garrison, house } = piece.kind.clone();
+        let (class, stories, openings) = match house {
+            Some(house) => (Some(house.class), house.storeys, house.openings),
+            None => (None, 0, Vec::new()),
+        };
         let points = piece.outline.points().to_vec();
         let (polygon, trees, line) = match (trees.is_empty() || drawn, piece.outline.is_area()) {
             (false, _) => (Vec::new(), trees, Vec::new()),
@@ -108,7 +165,21 @@ impl TerrainDraft {
             (true, false) => (Vec::new(), Vec::new(), points),
         };
         let width = piece.outline.width().unwrap_or(kind.usual_width());
-        TerrainDraft { kind, name, level, ridge, feature, polygon, trees, line, width, garrison }
+        TerrainDraft {
+            kind,
+            name,
+            level,
+            ridge,
+            feature,
+            polygon,
+            trees,
+            line,
+            width,
+            garrison,
+            class,
+            stories,
+            openings,
+        }
     }
 
     /// The piece with its name; none if it has no outline, which has been noted.
@@ -116,10 +187,25 @@ impl TerrainDraft {
         let TerrainDraft { kind, level, ridge, feature, garrison, .. } = *self;
         let drawn = kind == GroundKind::Forest && !self.polygon.is_empty();
         let trees = if drawn { self.polygon.clone() } else { self.trees.clone() };
-        let ground = Ground { kind, name, level, ridge, feature, trees, drawn, garrison };
+        let house = self.house();
+        let ground = Ground { kind, name, level, ridge, feature, trees, drawn, garrison, house };
         Some(Piece { kind: ground, outline: self.outline().ok()? })
     }
 }
+
+keys! {
+    /// An opening of a building.
+    impl Opening in Files, "openings = [{ ... }]" {
+        may  "floor" floor: u8 [1..=6] = |_| 1     => "its floor" | "1: the ground floor";
+        need "side"  side: u8                      => "the edge of the polygon on which it is, from 1";
+        need "kind"  kind: OpeningKind             => "what it is";
+        may  "width" width: Length = |_| OPENING   => "how wide it is" | "2";
+        may  "at"    at: Option<Length>            => "how far its middle is from the left end of its side, seen from outside" | "the openings of a side share it evenly";
+    }
+}
+
+/// How wide an opening is.
+const OPENING: Length = Length::cm(2);
 
 /// A named place beside the ground itself.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -178,6 +264,8 @@ pub(super) struct SideDraft {
     phantoms: Vec<PhantomDraft>,
     phantoms_allowed: u8,
     area: Vec<Point>,
+    armies: Vec<ArmyListId>,
+    types: Vec<Troop>,
 }
 
 impl Default for SideDraft {
@@ -189,6 +277,8 @@ impl Default for SideDraft {
             phantoms: Vec::new(),
             phantoms_allowed: PHANTOMS,
             area: Vec::new(),
+            armies: Vec::new(),
+            types: Vec::new(),
         }
     }
 }
@@ -202,6 +292,8 @@ keys! {
         may  "phantoms" phantoms: Vec<PhantomDraft> [0..=20]    => "markers that stand for nothing" | "none";
         may  "phantoms_allowed" phantoms_allowed: u8 [0..=20]   => "how many of them it may place" | "2";
         may  "area"     area: Vec<Point> [0..=40]               => "the corners of the area in which it sets up" | "the strip within 30 cm of its edge";
+        may  "armies"   armies: Vec<ArmyListId> [0..=9]         => "the lists from which it buys its army" | "all of the period";
+        may  "types"    types: Vec<Troop> [0..=60]              => "the types of its historical army, of which alone it buys" | "all of the list";
     }
 }
 
@@ -254,6 +346,8 @@ impl SideDraft {
             phantoms: phantoms.collect(),
             phantoms_allowed: info.phantoms_allowed,
             area: info.area.clone(),
+            armies: info.armies.clone(),
+            types: info.types.clone(),
         }
     }
 
@@ -264,6 +358,8 @@ impl SideDraft {
             phantoms: self.phantoms.iter().map(|phantom| (phantom.marker.0, phantom.at)).collect(),
             phantoms_allowed: self.phantoms_allowed,
             area: self.area.clone(),
+            armies: self.armies.clone(),
+            types: self.types.clone(),
         }
     }
 }

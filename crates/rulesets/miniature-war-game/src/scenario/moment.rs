@@ -6,23 +6,28 @@ use battle::{BySide, State as _};
 
 use super::checking::faults;
 use super::verdict;
-use crate::field::Scenario;
+use crate::field::{Scenario, Wind};
 use crate::goals::Control;
 use crate::land::Change;
+use crate::rules::afloat::{Aboard, Vessel};
 use crate::rules::chance::InForce;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
+use crate::rules::house::Housed;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
+use crate::rules::shoot::landed::Landed;
 use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::smoke::Smoke;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::siege::Borne;
 use crate::rules::siege::ladders::Ladder;
 use crate::rules::train::Train;
+use crate::rules::train::dragoons::Afoot;
 use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
 use crate::rules::works::{Blaze, Toil};
@@ -50,6 +55,7 @@ battle::saved! {
     many fire_tests: FireTest,
     many hits: Hit,
     many calls: Called,
+    many landed: Landed,
     many misfired: UnitId,
     many in_force: InForce,
     many founded: Founded,
@@ -62,12 +68,20 @@ battle::saved! {
     many toils: Toil,
     many fires: Blaze,
     many ladders: Ladder,
+    many afoot: Afoot,
     many borne: Borne,
+    many vessels: Vessel,
+    many aboard: Aboard,
+    many ashore: UnitId,
+    many smoke: Smoke,
+    many housed: Housed,
     plain handed_in: BySide<bool>,
+    plain exchanged: bool,
     plain turn: u16,
     plain met: u32,
     plain fortunes: Fortunes,
     plain fire_in: BySide<bool>,
+    plain wind: Option<Wind>,
     plain surrender_in: BySide<bool>,
     plain hiding_in: BySide<bool>,
 }

@@ -12,7 +12,7 @@ use super::checking;
 use super::files::{Draft, Files};
 use super::forces::UnitDraft;
 use super::land::NamedPlaceDraft;
-use crate::field::{GroundKind, Print, Scenario};
+use crate::field::{GroundKind, Print, Scenario, UnitInfo};
 use crate::orders::order::{Addressee, Number};
 use crate::orders::{self, order::Line};
 use crate::rules::facts::known::NamesOf;
@@ -60,6 +60,7 @@ impl Draft {
                 table.bases[side.index()] = edge.0;
             }
         }
+        let units: Vec<UnitInfo> = self.units.iter().map(UnitDraft::info).collect();
         Scenario {
             key: head.id.clone(),
             title: head.title.clone(),
@@ -74,11 +75,13 @@ impl Draft {
             table,
             places: self.places.iter().filter_map(NamedPlaceDraft::place).collect(),
             sides: self.sides.clone().map(|side| side.info()),
-            units: self.units.iter().map(UnitDraft::info).collect(),
+            on_foot: Scenario::dragoons_on_foot(&units),
+            units,
             groups: self.groups.clone(),
             goals: Vec::new(),
             equal: head.equal,
             event_on: head.event_on,
+            wind: head.wind,
             scorched: Vec::new(),
             conditions: self.conditions.clone(),
             print: Print::default(),
@@ -140,11 +143,12 @@ impl Draft {
         state.met = now.met.unwrap_or(state.met);
         state.handed_in = now.handed_in.unwrap_or(state.handed_in);
         state.hired = now.hired;
+        state.exchanged = now.exchanged.unwrap_or(state.exchanged);
         state.control = now.control.unwrap_or(state.control);
         state.fortunes = now.course.unwrap_or(state.fortunes);
         state.plans = now.plans;
         (state.fire_sheet, state.fire_tests, state.hits) = (now.fire_sheet, now.fire_tests, now.hits);
-        (state.calls, state.misfired) = (now.calls, now.misfired);
+        (state.calls, state.landed, state.misfired) = (now.calls, now.landed, now.misfired);
         state.fire_in = now.fire_in.unwrap_or(state.fire_in);
         (state.bouts, state.offers) = (now.bouts, now.offers);
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
@@ -157,6 +161,12 @@ impl Draft {
         state.works = now.works.unwrap_or(state.works);
         (state.changes, state.toils, state.fires) = (now.changes, now.toils, now.fires);
         (state.ladders, state.borne) = (now.ladders, now.borne);
+        state.smoke = now.smoke;
+        state.afoot = now.afoot;
+        state.vessels = now.vessels.unwrap_or(state.vessels);
+        state.aboard = now.aboard.unwrap_or(state.aboard);
+        (state.ashore, state.wind) = (now.ashore, now.wind.or(state.wind));
+        state.housed = now.housed.unwrap_or(state.housed);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, &state.names_for(side), "now.sheets", mistakes);

@@ -8,6 +8,7 @@ use super::files::{Draft, Files, Now, Start};
 use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, PhantomDraft, SideDraft, TerrainDraft};
 use crate::field::{GroupInfo, Options};
+use crate::house::Opening;
 use crate::state::{Fate, Flags, Mishaps};
 use crate::troops::Kit;
 
@@ -20,6 +21,7 @@ fn the_page_tells_of_every_key() {
         ("scenario", table::<Start, Files>()),
         ("options", words::<Options>()),
         ("terrain", table::<TerrainDraft, Files>()),
+        ("opening", table::<Opening, Files>()),
         ("place", table::<NamedPlaceDraft, Files>()),
         ("side", table::<SideDraft, Files>()),
         ("phantom", table::<PhantomDraft, Files>()),

@@ -39,7 +39,7 @@ impl Draft {
                 false => print::order(&standing.order, &names),
             };
             UnitDraft::of(
-                state.info(id),
+                &state.scenario.units[id.index()],
                 [state.unit(id), fresh.unit(id)],
                 order,
                 standing,
@@ -80,6 +80,7 @@ impl Start {
             turns: scenario.turns,
             equal: scenario.equal,
             event_on: scenario.event_on,
+            wind: scenario.wind,
         }
     }
 }
@@ -101,12 +102,14 @@ impl Now {
             phantoms: (state.phantoms != fresh.phantoms).then(|| state.phantoms.clone()),
             steps: steps.then(|| state.steps.clone()),
             hired: state.hired.clone(),
+            exchanged: changed(state.exchanged, fresh.exchanged),
             control: (state.control != fresh.control).then(|| state.control.clone()),
             course: changed(state.fortunes, fresh.fortunes),
             fire_sheet: state.fire_sheet.clone(),
             fire_tests: state.fire_tests.clone(),
             hits: state.hits.clone(),
             calls: state.calls.clone(),
+            landed: state.landed.clone(),
             misfired: state.misfired.clone(),
             fire_in: changed(state.fire_in, fresh.fire_in),
             bouts: state.bouts.clone(),
@@ -129,7 +132,14 @@ impl Now {
             toils: state.toils.clone(),
             fires: state.fires.clone(),
             ladders: state.ladders.clone(),
+            afoot: state.afoot.clone(),
             borne: state.borne.clone(),
+            vessels: (state.vessels != fresh.vessels).then(|| state.vessels.clone()),
+            aboard: (state.aboard != fresh.aboard).then(|| state.aboard.clone()),
+            ashore: state.ashore.clone(),
+            wind: state.wind.filter(|_| state.wind != fresh.wind),
+            smoke: state.smoke.clone(),
+            housed: (state.housed != fresh.housed).then(|| state.housed.clone()),
         };
         (now != Now::default()).then_some(now)
     }

@@ -6,16 +6,19 @@ use ground::tabletop::{Edge, Point, Rect};
 use crate::field::Kind;
 use crate::orders::order::Marker;
 use crate::orders::{print, say};
+use crate::period::Period;
 use crate::rulebook::define;
+use crate::rules::afloat::Hull;
 use crate::state::{Flags, Mishaps, Reaction, State, UnitId};
 use crate::troops::{Armor, Troop};
 use crate::words::{degrees, marker_id};
 
 /// What an elephant or chariot can lose, in words.
-const MISHAPS: [(Mishaps, &str); 3] = [
+const MISHAPS: [(Mishaps, &str); 4] = [
     (Mishaps::RIDER_LOST, "its missile man"),
     (Mishaps::DRIVER_LOST, "its driver"),
     (Mishaps::HORSE_LOST, "a horse: it moves no more"),
+    (Mishaps::STEPPED_OFF, "its fighter: he is on foot"),
 ];
 
 /// How wide the sign of a marker is, in micrometres: it stands for a point.
@@ -32,9 +35,9 @@ pub(crate) fn glyph_of(kind: Kind) -> &'static str {
 
 fn troop_glyph(troop: Troop) -> &'static str {
     match troop {
-        Troop::Peasants => "levy",
-        Troop::LightInfantry => "light-foot",
-        Troop::MediumInfantry | Troop::RomanAuxiliaries => "medium-foot",
+        Troop::Peasants | Troop::Militia => "levy",
+        Troop::LightInfantry | Troop::ArtilleryCrew => "light-foot",
+        Troop::MediumInfantry | Troop::RomanAuxiliaries | Troop::FighterFoot => "medium-foot",
         Troop::RomanLegionaries => "heavy-foot",
         Troop::MenAtArms | Troop::SamuraiInfantry | Troop::Berserker => "foot-man-at-arms",
         Troop::Hoplites => "phalanx",
@@ -47,11 +50,16 @@ fn troop_glyph(troop: Troop) -> &'static str {
         Troop::LongbowLight | Troop::LongbowMedium => "longbow",
         Troop::HorseArcherLight | Troop::HorseArcherMedium | Troop::MongolHorseArcher => "mounted-shooter",
         Troop::Slinger => "sling",
-        Troop::SupplyWagon | Troop::SiegeTower => "baggage",
+        Troop::SupplyWagon | Troop::SiegeTower | Troop::BoatWagon => "baggage",
+        Troop::Frigate => "ship",
+        Troop::RiverBoat => "boat",
         Troop::HandCannon => "handgun",
-        Troop::LightCavalry => "light-horse",
-        Troop::MediumCavalry => "mounted-sergeant",
-        Troop::HeavyCavalry | Troop::SamuraiCavalry => "mounted-man-at-arms",
+        Troop::LightCavalry | Troop::Hussars | Troop::Lancers => "light-horse",
+        Troop::MediumCavalry | Troop::Dragoons => "mounted-sergeant",
+        Troop::HeavyCavalry | Troop::SamuraiCavalry | Troop::Cuirassiers => "mounted-man-at-arms",
+        Troop::Regulars | Troop::Grenadiers | Troop::Guard | Troop::Fusils => "musket",
+        Troop::MusketLightInfantry | Troop::Rifles | Troop::Indians => "skirmisher",
+        Troop::DismountedDragoons => "unhorsed",
         Troop::ChariotArcher | Troop::ChariotSlinger | Troop::ChariotJavelin | Troop::ChariotFighter => {
             "chariot"
         }
@@ -59,7 +67,16 @@ fn troop_glyph(troop: Troop) -> &'static str {
         Troop::Ballista | Troop::Catapult | Troop::Trebuchet | Troop::Ram | Troop::GreekFire => {
             "artillery-mechanical"
         }
-        Troop::PotDeFer | Troop::Culverin | Troop::Cannon | Troop::Bombard => "artillery-gunpowder",
+        Troop::PotDeFer
+        | Troop::Culverin
+        | Troop::Cannon
+        | Troop::Bombard
+        | Troop::SixPounder
+        | Troop::SixPounderHorse
+        | Troop::EightPounder
+        | Troop::EightPounderHowitzer
+        | Troop::TwelvePounder
+        | Troop::Rockets => "artillery-gunpowder",
     }
 }
 
@@ -164,20 +181,25 @@ impl State {
         let (unit, info) = (self.unit(id), self.info(id));
         let frame = self.outline_known_to(id, viewer).frame();
         let glyph = glyph_of(info.kind);
-        let turned = |rect: Rect| rect.turned_to(unit.face);
         let known = |place: u8| self.is_whole_to(id, viewer) || self.is_in_view(id, place);
         let stand = |rect: Rect| {
             let at = frame.spot(rect.midpoint(Edge::Front));
             Stand {
                 at: [at.u.micrometres(), at.v.micrometres()],
                 size: size(&rect),
-                turned: 0,
+                turned: u16::try_from((rect.facing() - unit.facing()).get().rem_euclid(36_000)).unwrap_or(0),
                 glyph,
                 says: info.kind.troop().map_or("", |troop| troop.row().key),
             }
         };
-        let stands = unit.block(info).stands().filter(|(place, _)| known(*place));
-        stands.map(|(_, rect)| stand(turned(rect))).collect()
+        let in_boats = self.stands_in_boats(id);
+        let stands: Vec<(u8, Rect)> = match (in_boats, self.is_indoors(id)) {
+            (Some(stands), _) => stands,
+            (None, true) => self.stands_in_house(id),
+            (None, false) => unit.all_stands(info).collect(),
+        };
+        let stands = stands.into_iter().filter(|(place, _)| known(*place));
+        stands.map(|(_, rect)| stand(rect)).collect()
     }
 
     /// The figures of a unit, of those that it began with; only those in view, if the viewer does not see all of it.
@@ -195,6 +217,13 @@ impl State {
             return "partly in view".to_owned();
         }
         let (unit, info) = (self.unit(id), self.info(id));
+        if let Some(home) = self.home_of(id).filter(|_| self.is_indoors(id)) {
+            let name = self.scenario.place_name(self.scenario.place_of(home.piece));
+            return format!("in {name}: {}", self.posts_words(id, viewer));
+        }
+        if unit.is(Flags::SQUARE) {
+            return "square, two ranks deep on each side".to_owned();
+        }
         let across = u16::from(unit.files);
         let deep = u16::from(unit.stands).div_ceil(across.max(1));
         let (abreast, ranks) = match unit.face {
@@ -223,8 +252,15 @@ impl State {
             (unit.reaction == Some(Reaction::Back), "shaken", "goes back"),
             (self.is_in_contact(id), "melee", "in contact with the enemy"),
             (unit.is(Flags::CHARGES), "charged", "charges"),
+            (self.vessel(id).is_some_and(|vessel| vessel.burns > 0), "burning", "on fire"),
+            (self.vessel(id).is_some_and(|vessel| vessel.sinks > 0), "sinking", "sinks"),
+            (self.lies(id, Hull::ANCHORED), "anchored", "at anchor"),
             (own && unit.is(Flags::CHARGED), "fatigued", "charged in the last turn"),
             (own && shoots && unit.shots == 0, "low-ammunition", "nothing left to shoot"),
+            (self.smoke_before(id) > 0, "fired", "smoke of its own fire hangs before it"),
+            (self.trains[id.index()].friendly[1] >= self.turn.max(1), "disordered", "hit by its own side"),
+            (unit.is(Flags::SPIKED), "stopped", "spiked: nobody fires it any more"),
+            (unit.is(Flags::INJURED), "held", "injured: he stays where he is"),
             (unit.is(Flags::HIDDEN), "hidden-marker", "hidden from the enemy"),
         ];
         all.into_iter().filter(|(holds, ..)| *holds).map(|(_, glyph, says)| Badge { glyph, says }).collect()
@@ -242,6 +278,14 @@ impl State {
         if let Some(most) = self.most_wounds(id).filter(|_| unit.wounds > 0) {
             facts.push(fact("Hits", format!("{} of {most}", unit.wounds)));
         }
+        if self.is_artillery(id) {
+            facts.push(fact("Crew", self.crew_words(id)));
+        }
+        facts.extend(self.facts_afloat(id));
+        let inside: Vec<String> = self.inside(id).map(|one| self.inside_words(one)).collect();
+        if !inside.is_empty() {
+            facts.push(fact("Inside", inside.join(", ")));
+        }
         let befallen: Vec<&str> =
             MISHAPS.iter().filter(|(mishap, _)| unit.mishaps.has(*mishap)).map(|(_, says)| *says).collect();
         if !befallen.is_empty() {
@@ -256,6 +300,15 @@ impl State {
             facts.extend(self.facts_of_train(id));
             let names = self.names_for(self.side_of(id));
             facts.push(fact("Last order", say::order(&self.orders[id.index()].order, &names)));
+            if self.engine_of(id).is_some_and(|engine| engine.row().shells.is_some()) {
+                define!("musket.ammo.sheet");
+                let [round, explosive, canister] = unit.rounds;
+                let says = format!("{round} round shot, {explosive} explosive shells, {canister} canister");
+                facts.push(fact("Shells", says));
+            }
+            if self.grenades_left(id) > 0 {
+                facts.push(fact("Grenades", self.grenades_left(id).to_string()));
+            }
             if info.shots > 0 {
                 facts.push(fact("Shots", format!("{} of {}", unit.shots, info.shots)));
             }
@@ -267,6 +320,35 @@ impl State {
             }
         }
         facts
+    }
+
+    /// A unit inside a tower.
+    fn inside_words(&self, id: UnitId) -> String {
+        let figures = self.unit(id).figures(self.info(id));
+        format!("#{} {} ({figures} figures)", self.number_of(id).0, self.info(id).name)
+    }
+
+    /// The crew of a piece, and what that comes to.
+    fn crew_words(&self, id: UnitId) -> String {
+        let (crew, full) = (self.unit(id).crew, self.info(id).crew);
+        let extra = self.trains[id.index()].extra;
+        let mut words = format!("{crew} of {full}");
+        if extra > 0 {
+            words.push_str(&format!(", {extra} more wait with it"));
+        }
+        if crew == 0 {
+            let who = self.scenario.period.are_idle_guns_nobodys();
+            words.push_str(if who {
+                ": whoever is beside it may man it"
+            } else {
+                ": whoever touches it may man it"
+            });
+        } else if self.is_silenced(id) || self.lacks_men(id) {
+            words.push_str(": too few to use it");
+        } else if self.is_at_half_rate(id) {
+            words.push_str(": it fires every other turn");
+        }
+        words
     }
 
     /// What a unit has with it, for its own side.
@@ -289,7 +371,8 @@ impl State {
     /// The armor of a unit, as far as a viewer may ask for it: of his own, and of enemies who are near enough to be seen.
     fn armor_shown(&self, id: UnitId, viewer: Viewer) -> Option<&'static str> {
         define!("medieval.missile.ask-armor");
-        let troop = self.info(id).kind.troop().filter(|troop| !troop.is_piece())?;
+        let wears = |troop: &Troop| !troop.is_piece() && troop.period() == Period::Medieval;
+        let troop = self.info(id).kind.troop().filter(wears)?;
         let side = self.side_of(id);
         let near = |other: UnitId| self.body(id).is_within(&self.body(other), self.sight_range());
         let mut watchers = self.units_of(side.other()).filter(|other| self.is_known_to(*other, viewer));

@@ -4,6 +4,7 @@ use battle::{Mark, Place, TerrainPiece, Viewer};
 use ground::tabletop::Point;
 
 use crate::rulebook::define;
+use crate::rules::train::dragoons::Afoot;
 use crate::rules::works::{Work, WorkKind};
 use crate::state::State;
 
@@ -26,6 +27,23 @@ impl State {
             covers: Vec::new(),
         };
         mounts.map(mark).collect()
+    }
+
+    /// The horses of dragoons who have dismounted beside them; holders are drawn as the figures that they are.
+    pub(super) fn drawn_horses(&self, viewer: Viewer) -> Vec<Mark> {
+        define!("musket.drag.form");
+        let beside = self.afoot.iter().filter(|afoot| {
+            let there = afoot.holders.some().is_none() && self.unit(afoot.unit).is_on_board();
+            there && self.is_known_to(afoot.unit, viewer)
+        });
+        let mark = |afoot: &Afoot| Mark::Thing {
+            glyph: "light-horse",
+            name: format!("horses of {}", self.unit_word(afoot.unit)),
+            place: Place::Table { at: [afoot.horses.at.x, afoot.horses.at.y] },
+            side: Some(self.side_of(afoot.unit)),
+            covers: Vec::new(),
+        };
+        beside.map(mark).collect()
     }
 }
 

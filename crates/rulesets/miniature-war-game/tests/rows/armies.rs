@@ -11,7 +11,7 @@ fn pick_up() -> String {
 }
 
 /// What is wrong with an army of 1000 points, and what it costs.
-fn bill(list: &str, lines: &[&str]) -> String {
+pub(crate) fn bill(list: &str, lines: &[&str]) -> String {
     let armies = MiniatureWarGame::armies().expect("they are bought");
     let [ruleset, list, name] = ["miniature-war-game", list, ""].map(str::to_owned);
     let lines = lines.iter().map(|line| (*line).to_owned()).collect();

@@ -133,6 +133,50 @@ fn whoever_is_under_the_centre_falls_without_a_roll_and_one_falls_at_least() {
 }
 
 #[test]
+fn of_figures_equally_near_the_owner_says_which_falls() {
+    holds!("medieval.engine.area-one", "medieval.engine.area-equal");
+    // Two stands side by side, and the shot lands between them.
+    let two = "red stones catapult at 60,50
+         blue men archer-light 8 in 4 at 60,110";
+    let turn =
+        acts([&[], &[]], &["red: shoot #1 at #1 range 61 aim 60,111", "red: hand in", "blue: hand in"]);
+    let turn: Vec<&str> = turn.iter().map(String::as_str).collect();
+    let dice = [&[3, 1][..], &[1; 40]].concat();
+    let mut game = crate::table::Game::open(two, &dice);
+    game.act_all(&turn);
+    expect![[r#"
+        blue: figure 1
+        blue: figure 2
+    "#]]
+    .assert_eq(&game.choices());
+    expect!["only one of the nearest figures falls [medieval.engine.area-equal]"]
+        .assert_eq(&game.act("blue: figure 3").unwrap_err());
+    game.act_all(&["blue: figure 2"]);
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-one]
+        men loses a figure, and has 7 left [medieval.engine.timing]
+        - men: 60,110 facing 180, 7 figures in 2 files, order H
+    "#]].assert_eq(&game.told());
+}
+
+#[test]
 fn machines_roll_for_a_six_and_a_direct_hit_destroys_them() {
     holds!(
         "medieval.engine.area-machine",
@@ -158,8 +202,11 @@ fn machines_roll_for_a_six_and_a_direct_hit_destroys_them() {
             a man of bolts is struck [medieval.engine.area-one]
             the piece itself is struck: bolts [medieval.destroy.direct]
             a man of bolts falls, 2 are left [medieval.crew.target]
-            bolts loses a figure, and has 1 left [medieval.engine.timing]
+            bolts is destroyed [medieval.engine.timing]
+            2 men of bolts are a group by themselves, #2 [medieval.crew.survive medieval.crew.group]
             turn 2 begins [common.sequence.turn]
+            - blue-2: 60,114 facing 180, 2 figures in 1 files, order H
+            - bolts: off, 1 figures in 1 files, order H
         "#]],
     );
     shoots(
@@ -173,8 +220,11 @@ fn machines_roll_for_a_six_and_a_direct_hit_destroys_them() {
             the shot of stones, called at 60,107.5, lands at 60,107.5 and strikes in a circle of 8 cm [medieval.engine.hit-area]
             hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-machine]
             the piece itself is struck: bolts [medieval.engine.area-machine]
-            bolts loses a figure, and has 2 left [medieval.engine.timing]
+            bolts is destroyed [medieval.engine.timing]
+            3 men of bolts are a group by themselves, #2 [medieval.crew.survive medieval.crew.group]
             turn 2 begins [common.sequence.turn]
+            - blue-2: 60,114 facing 180, 3 figures in 2 files, order H
+            - bolts: off, 1 figures in 1 files, order H
         "#]],
     );
 }
@@ -448,8 +498,11 @@ fn a_bolt_does_not_fly_over_near_friends_nor_down_at_near_foes() {
             third 3 [common.third.together]
             the shot of bolts, called at 60,72, lands at 60,72 and strikes along its last 6 cm [medieval.engine.hit-area]
             the piece itself is struck: other [medieval.ballista.vs-machines]
-            other loses a figure, and has 2 left [medieval.engine.timing]
+            other is destroyed [medieval.engine.timing]
+            3 men of other are a group by themselves, #2 [medieval.crew.survive medieval.crew.group]
             turn 2 begins [common.sequence.turn]
+            - blue-2: 60,74 facing 180, 3 figures in 2 files, order H
+            - other: off, 1 figures in 1 files, order H
         "#]],
     );
 }
@@ -543,9 +596,9 @@ fn guns_have_mishaps() {
             a man of gun falls, 2 are left [medieval.crew.target]
             a man of gun falls, 1 are left [medieval.crew.target]
             a man of gun falls, 0 are left [medieval.crew.target]
-            gun loses 0 figures, and has 0 left [medieval.engine.timing]
-            gun has lost its crew [medieval.crew.melee]
             near loses 3 figures, and has 3 left [medieval.engine.timing]
+            gun is destroyed [medieval.engine.timing]
+            - gun: off, 1 figures in 1 files, order H
             - near: 65,49 facing 0, 3 figures in 3 files, order H
         "#]],
     );
@@ -657,7 +710,9 @@ fn a_crew_destroys_its_piece_by_order() {
         expect![[r#"
             third 3 [common.third.together]
             stones is destroyed by its crew [medieval.crew.destroy]
+            6 men of stones are a group by themselves, #3 [medieval.crew.survive medieval.crew.group]
             turn 2 begins [common.sequence.turn]
+            - red-3: 60,40 facing 0, 6 figures in 3 files, order H
             - stones: off, 1 figures in 1 files, order H
         "#]],
     );

@@ -400,3 +400,86 @@ fn a_chariot_with_a_fighter_does_not_fight_itself() {
         "#]],
     );
 }
+
+#[test]
+fn a_fighter_steps_off_when_movement_is_over_and_fights_beside_his_chariot() {
+    holds!("medieval.chariot.fighter-foot", "medieval.chariot.fighter-side");
+    // He steps off at its right, as far forward as he has the enemy before him, and strikes in this turn.
+    fights(
+        "red car chariot-fighter at 60.5,30
+         blue men light-infantry 12 in 12 at 60,60",
+        [&["#1: CH #1; STEP OFF"], &[]],
+        &[],
+        &[6, 7, 6],
+        expect![[r#"
+            the fighter of car steps off, and is #2 [medieval.chariot.fighter-foot]
+            car is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 6 (melee point 6): 6 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 4 (melee point 4): 7 = 1 [common.melee.figures common.melee.sum common.melee.roll]
+            red-2 is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 6 (melee point 6): 6 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            men loses a figure, and has 11 left [common.melee.roll]
+            men: of 24 it lost 2, in column 21-30: back [common.morale.chart]
+            men must go back [common.sequence.morale-next]
+            turn 2 begins [common.sequence.turn]
+            - car: 60.5,60 facing 0, 1 figures in 1 files, charged, melee turns 1, order H
+            - men: 60,60 facing 180, 11 figures in 6 files, shaken, melee turns 1, must back, order H
+            - red-2: 63.5,60 facing 0, 1 figures in 1 files, melee turns 1, order H
+        "#]],
+    );
+}
+
+#[test]
+fn the_chariot_goes_on_without_him_and_he_by_orders_of_his_own() {
+    holds!("medieval.chariot.fighter-foot", "medieval.chariot.fighter-side");
+    crate::table::stands(
+        "red car chariot-fighter at 60,30
+         blue men light-infantry 12 in 12 at 60,140",
+        &[(&["#1: N 20 cm; STEP OFF"], &[]), (&["#1: S FULL", "#2: N FULL"], &[])],
+        expect![[r#"
+            - car: 60,10 facing 180, 1 figures in 1 files, order S
+            - red-2: 60,76 facing 0, 1 figures in 1 files, order N
+        "#]],
+    );
+    // The driver is the only man left on it.
+    goes_on(
+        "red car chariot-fighter at 60,50, mishaps stepped-off
+         blue foes medium-infantry 12 in 4 at 60.5,50",
+        &[7],
+        expect![[r#"
+            car is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 6 (melee point 6): 7 = 1 [common.melee.figures common.melee.sum common.melee.roll]
+            car bears 1 hit [common.melee.roll]
+            car is destroyed [common.base.dead-cap]
+            - car: off, 1 figures in 1 files, wounds 1, order H
+        "#]],
+    );
+}
+
+#[test]
+fn no_fighter_steps_off_who_has_fallen_has_stepped_off_or_is_hidden() {
+    holds!("medieval.chariot.fighter-side");
+    let position = "red fallen chariot-fighter at 60,50, wounds 1
+        red gone chariot-fighter at 80,50, mishaps stepped-off
+        red hidden chariot-fighter at 100,50, marker A
+        red bows chariot-archer at 120,50
+        blue foes medium-infantry 12 in 4 at 60,140";
+    for (line, expected) in [
+        (
+            "#1: H; STEP OFF",
+            expect!["there is no fighter on fallen any more [medieval.chariot.fighter-foot]"],
+        ),
+        ("#2: H; STEP OFF", expect!["there is no fighter on gone any more [medieval.chariot.fighter-foot]"]),
+        (
+            "#3: H; STEP OFF",
+            expect!["hidden is hidden, and stays one marker [medieval.chariot.fighter-foot]"],
+        ),
+        (
+            "#4: H; STEP OFF",
+            expect!["unreadable: column 8: not for this unit: STEP OFF [common.order.kinds]"],
+        ),
+    ] {
+        crate::table::refused(position, &[&format!("red: write {line}")], &[], expected);
+    }
+}

@@ -3,7 +3,7 @@
 use battle::holds;
 use expect_test::expect;
 
-use crate::table::{check_lines, check_rolls, goes_on, turn};
+use crate::table::{check_lines, check_rolls, goes_on, stands, turn};
 
 #[test]
 fn the_supreme_commander_gives_the_unit_he_leads_three_dice() {
@@ -99,5 +99,36 @@ fn a_commander_whom_the_enemy_contacts_rolls_and_may_be_captured() {
             a commander in melee, against 8 (a commander alone 8): 8 [common.command.lost]
             turn 2 begins [common.sequence.turn]
         "#]],
+    );
+}
+
+#[test]
+fn a_commander_goes_to_the_unit_that_he_is_to_lead() {
+    holds!("common.order.join");
+    let position = |at: &str| {
+        format!(
+            "options command-figures
+             red men medium-infantry 12 in 4 at 100,60
+             red king commander at {at}
+             blue foes medium-infantry 12 in 4 at 230,140"
+        )
+    };
+    // Where the unit is when movement is over.
+    stands(
+        &position("40,40"),
+        &[(&["#1: E 6 cm", "#2: LEAD #1"], &[])],
+        expect![[r#"
+        - king: 104,57 facing 90, 1 figures in 1 files, order H
+        - men: 108,57 facing 90, 12 figures in 2 files, order E 6 cm
+    "#]],
+    );
+    // It is 96 cm away: he has gone 90.
+    stands(
+        &position("100,148"),
+        &[(&["#1: S 8 cm", "#2: LEAD #1"], &[])],
+        expect![[r#"
+        - king: 100,58 facing 180, 1 figures in 1 files, order H
+        - men: 100,46 facing 180, 12 figures in 2 files, order S 8 cm
+    "#]],
     );
 }

@@ -574,6 +574,38 @@ fn the_smallest_missile_unit_fires_at_its_friends() {
 }
 
 #[test]
+fn a_gun_that_blows_up_doubles_nothing() {
+    let field = "options random-events
+         red gun culverin at 60,20
+         red near light-infantry 12 in 6 at 66,20
+         blue foes light-infantry 24 in 6 at 60,60, order H";
+    let mut game = in_second_turn(field, &[&dice(86, &[1])[..], &[6, 6], &[1; 60]].concat());
+    let lines = turn(&["#1: H, FIRE"], &[]);
+    game.act_all(&lines.iter().map(String::as_str).collect::<Vec<&str>>());
+    game.act_all(&["red: shoot #1 at #1 range 45 aim 60,61"]);
+    answer_as_usual(&mut game);
+    expect![[r#"
+        gun blows up [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a figure of near is struck [medieval.gunpowder.blowup]
+        a figure of near is struck [medieval.gunpowder.blowup]
+        a figure of near is struck [medieval.gunpowder.blowup]
+        a figure of near is struck [medieval.gunpowder.blowup]
+        the piece itself is struck: gun [medieval.gunpowder.blowup]
+        near loses 4 figures, and has 8 left [medieval.engine.timing]
+        near closes up [common.ground.close-up]
+        - gun: off, 1 figures in 1 files, order H, FIRE
+        - near: 67,20 facing 0, 8 figures in 2 files, shaken, must rout, order H
+    "#]]
+    .assert_eq(&chosen(&game, &["blows", "is struck", "loses"]));
+}
+
+#[test]
 fn gunners_cause_double_losses() {
     let field = "options random-events
          red gun culverin at 60,20

@@ -263,9 +263,11 @@ fn a_crew_fights_with_two_points_a_man_and_leaves_its_piece_behind() {
             gun has lost its crew [medieval.crew.melee]
             men: of 36 it lost 9, in column 31-40: rout [common.morale.chart]
             men is spared [common.morale.same-result]
-            turn 2 begins [common.sequence.turn]
+            gun is captured by men, and is #2 [medieval.crew.capture common.unit.number-new]
+            Red has won [common.victory.no-army]
             - gun: 60,50 facing 180, 1 figures in 1 files, melee turns 1, order H
             - men: 60,50 facing 0, 9 figures in 2 files, melee turns 1, order H
+            = red wins: an army is gone [common.victory.no-army]
         "#]],
     );
 }

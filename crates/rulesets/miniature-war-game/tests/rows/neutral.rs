@@ -319,7 +319,29 @@ fn a_leader_is_tested_once_and_deserts_with_his_men() {
 }
 
 #[test]
-fn cowpens_is_not_listed() {
-    assert!(MiniatureWarGame::scenarios().iter().all(|info| info.key != "cowpens"));
-    assert!(MiniatureWarGame::scenario("cowpens").is_none());
+fn cowpens_is_listed_and_played_in_the_musket_period() {
+    assert!(MiniatureWarGame::scenarios().iter().any(|info| info.key == "cowpens"));
+    let text = MiniatureWarGame::scenario("cowpens").expect("it ships");
+    assert!(text.contains("period = \"musket\""));
+    MiniatureWarGame::open(&text).unwrap_or_else(|wrong| panic!("{wrong}"));
+}
+
+/// Six regulars with a clear run of 10 cm at militia who hold their fire.
+const BAYONETS: &str = "
+    period musket
+    red foot regulars 12 in 6 at 60,30 facing 0KIT
+    blue line regulars 12 in 6 at 60,50 facing 180";
+
+#[test]
+fn foot_without_bayonets_strikes_no_shock() {
+    let shocks = |kit: &str| {
+        let told = crate::table::fought(
+            &BAYONETS.replace("KIT", kit),
+            &["red: write #1: CH #1", "red: hand in", "blue: write #1: H, HF", "blue: hand in"],
+            &[],
+        );
+        told.lines().filter(|line| line.contains("shock: ")).count()
+    };
+    holds!("muster.flag.bayonet.mwg");
+    assert_eq!((shocks(""), shocks(", kit no-bayonet")), (3, 0));
 }

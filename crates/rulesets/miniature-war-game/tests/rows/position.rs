@@ -3,8 +3,9 @@
 //! A position is written line by line; lengths are cm, the board is 240 by 150, the level advanced.
 //!
 //! ```text
-//! turns 3            level basic         options command-figures     event_on 1     turn 1 (it is over)
+//! turns 3            level basic         period musket           options command-figures     event_on 1     turn 1 (it is over)
 //! terrain forest 80,60 92,64 88,75       an area; `terrain river line 0,70 240,70 width 4` a line; `name mill` before the points
+//! terrain building class C stories 2 door:1 window:3 window:3:2 name inn 10,10 22,10 22,18 10,18    openings by side and floor
 //! place fork 120,75
 //! group red main
 //! phantom red B 30,30
@@ -34,10 +35,12 @@ pub fn scenario(position: &str) -> String {
         match words[0] {
             "turns" => head.push(format!("turns = {}", words[1])),
             "level" => level = words[1],
+            "period" => head.push(format!("period = \"{}\"", words[1])),
             "options" => head.push(format!("options = {}", list(&words[1..]))),
             "deployment" => head.push(format!("deployment = \"{}\"", words[1])),
             "turn" => now = format!("[now]\nturn = {}\n\n", words[1]),
             "event_on" => head.push(format!("event_on = {}", words[1])),
+            "wind" => head.push(format!("wind = \"{}\"", words[1])),
             "equal" => head.push(format!("equal = \"{}\"", words[1])),
             "victory" => _ = write!(lists, "[[victory]]\n{}\n\n", line[8..].replace("; ", "\n")),
             "conditions" => _ = writeln!(conditions, "{}", &line[11..]),
@@ -78,20 +81,34 @@ fn list(words: &[&str]) -> String {
 
 fn terrain(words: &[&str]) -> String {
     let mut text = format!("[[terrain]]\nkind = \"{}\"\n", words[0]);
-    let (mut points, mut key) = (Vec::new(), "polygon");
+    let (mut points, mut key, mut openings) = (Vec::new(), "polygon", Vec::new());
     let mut rest = words[1..].iter();
     while let Some(word) = rest.next() {
         match *word {
             "line" => key = "line",
             "ridge" => text.push_str("ridge = true\n"),
             "name" => _ = writeln!(text, "name = \"{}\"", rest.next().expect("a name")),
+            "class" => _ = writeln!(text, "class = \"{}\"", rest.next().expect("a class")),
+            "stories" => _ = writeln!(text, "stories = {}", rest.next().expect("a number")),
+            word if word.contains(':') => openings.push(opening(word)),
             "width" | "level" => _ = writeln!(text, "{word} = {}", rest.next().expect("a number")),
             "feature" | "garrison" => _ = writeln!(text, "{word} = \"{}\"", rest.next().expect("a word")),
             word => points.push(point(word)),
         }
     }
+    if !openings.is_empty() {
+        let _ = writeln!(text, "openings = [{}]", openings.join(", "));
+    }
     let _ = write!(text, "{key} = [{}]\n\n", points.join(", "));
     text
+}
+
+/// `door:1`, `window:3:2`: what it is, its side, and its floor if that is not the ground floor.
+fn opening(word: &str) -> String {
+    let mut parts = word.split(':');
+    let mut next = || parts.next();
+    let (kind, side) = (next().expect("a kind"), next().expect("a side"));
+    format!("{{ kind = \"{kind}\", side = {side}, floor = {} }}", next().unwrap_or("1"))
 }
 
 fn unit(line: &str) -> String {
@@ -114,8 +131,11 @@ fn unit(line: &str) -> String {
     for part in parts {
         let (key, value) = part.split_once(' ').expect("a key and what it says");
         let written = match key {
-            "kit" | "is" | "fate" | "mishaps" => list(&value.split(' ').collect::<Vec<&str>>()),
-            "order" | "group" | "marker" | "name" | "reaction" | "with" | "noble" => format!("{value:?}"),
+            "kit" | "is" | "fate" | "mishaps" | "aboard" => list(&value.split(' ').collect::<Vec<&str>>()),
+            "order" | "group" | "marker" | "name" | "reaction" | "with" | "noble" | "rank" | "berth"
+            | "inside" => {
+                format!("{value:?}")
+            }
             _ => value.to_owned(),
         };
         let _ = writeln!(text, "{key} = {written}");

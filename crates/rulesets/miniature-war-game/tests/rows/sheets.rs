@@ -376,8 +376,8 @@ fn what_goes_is_shown_to_each_as_he_sees_it() {
 }
 
 /// The lines of red's sheet after it was filled so.
-fn filled(how: &str) -> String {
-    let mut game = opened(FIELD);
+fn filled(field: &str, how: &str) -> String {
+    let mut game = opened(field);
     game.act_all(&[format!("red: fill {how}").as_str()]);
     let prompt = game.battle.state().prompt(Side::Red).expect("red is asked");
     let sheet = prompt.sheet.expect("orders are written");
@@ -400,7 +400,7 @@ fn a_sheet_is_filled_by_rules_of_thumb() {
         #4: 52°
         ?K: -
     "#]]
-    .assert_eq(&filled("attack"));
+    .assert_eq(&filled(FIELD, "attack"));
     expect![[r#"
         "main": H
         #1: 21°
@@ -409,7 +409,7 @@ fn a_sheet_is_filled_by_rules_of_thumb() {
         #4: 52°
         ?K: -
     "#]]
-    .assert_eq(&filled("attack but hold with \"main\""));
+    .assert_eq(&filled(FIELD, "attack but hold with \"main\""));
     expect![[r#"
         "main": H
         #1: H, FIRE
@@ -418,7 +418,7 @@ fn a_sheet_is_filled_by_rules_of_thumb() {
         #4: H
         ?K: -
     "#]]
-    .assert_eq(&filled("hold"));
+    .assert_eq(&filled(FIELD, "hold"));
     expect![[r#"
         "main": 0°
         #1: 21°
@@ -427,7 +427,23 @@ fn a_sheet_is_filled_by_rules_of_thumb() {
         #4: 52°
         ?K: -
     "#]]
-    .assert_eq(&filled("close"));
+    .assert_eq(&filled(FIELD, "close"));
+    // The knights charge the peasants and not the pikes, who are nearer; the spears have a stronger enemy before them and stay; the footmen
+    // march after the peasants; the archers go nearer.
+    let battle = "
+        red knights heavy-cavalry 12 in 12 at 70,40
+        red spears light-infantry 12 in 6 at 130,40
+        red bows archer-light 12 in 6 at 200,20
+        red foot medium-infantry 24 in 12 at 20,20
+        blue peasants peasants 24 in 12 at 60,90
+        blue pikes pike-medium 30 in 10 at 110,70";
+    expect![[r#"
+        #1: CH #1
+        #2: H
+        #3: 300°
+        #4: 29°
+    "#]]
+    .assert_eq(&filled(battle, "fight"));
     crate::table::refused(
         FIELD,
         &["red: write #1: H", "red: fill attack"],
@@ -438,7 +454,7 @@ fn a_sheet_is_filled_by_rules_of_thumb() {
         FIELD,
         &["red: fill flee"],
         &[],
-        expect!["unreadable: `flee` is none of attack, close, advance, shoot, hold, seize"],
+        expect!["unreadable: `flee` is none of fight, attack, close, advance, shoot, hold, seize"],
     );
     crate::table::refused(
         FIELD,

@@ -436,7 +436,7 @@ fn a_ram_breaks_a_gate_in_two_turns_with_all_its_men() {
         &[],
         expect![[r#"
             turn 1 begins [common.sequence.turn]
-            men gives 1 men to ram [medieval.siege.ram-move]
+            men gives a man to ram [medieval.siege.ram-move]
             turn 2 begins [common.sequence.turn]
             ram is at 94,85.3333, facing 0 [common.third.beats]
             ram can go no farther [common.third.blocked]
@@ -496,6 +496,143 @@ fn a_siege_tower_needs_six_men_and_lowers_its_platform_at_the_wall() {
             - tower: 60,80 facing 0, 1 figures in 1 files, order N 4 cm
         "#]],
     );
+}
+
+const STORMERS: &str = "red tower siege-tower at 60,84
+         red men light-infantry 8 in 4 at 60,77
+         blue guard light-infantry 6 in 6 at 60,89";
+
+#[test]
+fn men_inside_a_tower_move_it_and_fight_over_its_platform() {
+    holds!("medieval.siege.tower-move", "medieval.siege.tower-bridge", "medieval.siege.tower-inside");
+    told(
+        STORMERS,
+        &[
+            (&["#2: ENTER TOWER #1"], &[]),
+            (&["#1: N 4 CM"], &[]),
+            (&["#1: LOWER PLATFORM", "#2: CLIMB #1"], &[]),
+            (&["#2: LEAVE TOWER"], &[]),
+        ],
+        &[1, 1, 12, 12],
+        expect![[r#"
+            turn 1 begins [common.sequence.turn]
+            men enters tower [medieval.siege.tower-move]
+            turn 2 begins [common.sequence.turn]
+            tower is at 60,87.3333, facing 0 [common.third.beats]
+            tower is at 60,88, facing 0 [common.third.beats]
+            turn 3 begins [common.sequence.turn]
+            tower lowers its platform [medieval.siege.tower-bridge]
+            men is attacked at the platform of tower [medieval.siege.tower-bridge]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            guard is attacked at the platform of tower [medieval.siege.tower-bridge]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 12 12 = 2 [common.melee.figures common.melee.sum common.melee.roll]
+            guard loses 2 figures, and has 4 left [common.melee.roll]
+            men has 2 up on the wall [medieval.siege.ladder-win]
+            guard: of 12 it lost 4, in column 11-20: rout [common.morale.chart]
+            guard has nowhere to run, and bears it: 1 more [medieval.siege.no-rout]
+            guard closes up [common.ground.close-up]
+            turn 4 begins [common.sequence.turn]
+            men comes out of tower [medieval.siege.tower-move]
+            turn 5 begins [common.sequence.turn]
+            - guard: 60,89 facing 180, 4 figures in 2 files, order H
+            - men: 60,82 facing 0, 8 figures in 2 files, order H
+            - tower: 60,88 facing 0, 1 figures in 1 files, order H
+        "#]],
+    );
+}
+
+#[test]
+fn whoever_is_inside_a_tower_climbs_or_leaves_it() {
+    holds!("medieval.siege.tower-inside", "medieval.siege.tower-move");
+    let mut game = crate::table::Game::open(&castle(STORMERS), &[1; 50]);
+    let lines = turn(&["#2: ENTER TOWER #1"], &[]);
+    game.act_all(&lines.iter().map(String::as_str).collect::<Vec<&str>>());
+    for (line, expected) in [
+        ("#2: N", expect!["men is in a tower: it climbs, or leaves it first [medieval.siege.tower-inside]"]),
+        (
+            "#1: LEAVE TOWER",
+            expect!["unreadable: column 5: not for this unit: LEAVE TOWER [common.order.kinds]"],
+        ),
+        ("#2: LEAVE TOWER", expect!["it may"]),
+    ] {
+        let told = game.act(&format!("red: write {line}")).err().unwrap_or_else(|| "it may".to_owned());
+        expected.assert_eq(&told);
+    }
+}
+
+#[test]
+fn a_tower_has_room_for_twelve_figures_of_its_side() {
+    holds!("medieval.siege.tower-inside", "medieval.siege.tower-move");
+    let position = castle(
+        "red tower siege-tower at 60,70
+         red many light-infantry 14 in 4 at 60,60
+         red hidden light-infantry 6 in 6 at 10,10, marker A
+         red ram ram at 20,70
+         blue guard light-infantry 6 in 6 at 60,89",
+    );
+    for (line, expected) in [
+        (
+            "#2: ENTER TOWER #1",
+            expect!["there is no room for all of many in the tower [medieval.siege.tower-inside]"],
+        ),
+        (
+            "#3: ENTER TOWER #1",
+            expect!["hidden is hidden, and stays one marker [medieval.siege.tower-inside]"],
+        ),
+        (
+            "#2: ENTER TOWER #4",
+            expect!["many is sent to no siege tower of its side [medieval.siege.tower-inside]"],
+        ),
+        ("#2: LEAVE TOWER", expect!["many is in no tower [medieval.siege.tower-inside]"]),
+    ] {
+        refused(&position, &[&format!("red: write {line}")], &[], expected);
+    }
+}
+
+#[test]
+fn of_those_inside_a_tower_that_is_destroyed_some_fall_and_the_others_stand_there() {
+    holds!("medieval.siege.tower-artillery", "medieval.siege.tower-inside");
+    let mut game = crate::table::Game::open(
+        "options siege
+         red tower siege-tower at 60,84
+         red men light-infantry 8 in 4 at 60,77
+         blue stones catapult at 60,140",
+        &[&[3, 1, 4, 6, 5, 5, 5, 5, 5, 5][..], &[1; 50]].concat(),
+    );
+    for lines in [turn(&["#2: ENTER TOWER #1"], &["#1: H, HF"]), turn(&[], &["#1: H, FIRE"])] {
+        game.act_all(&lines.iter().map(String::as_str).collect::<Vec<&str>>());
+    }
+    game.act_all(&["blue: shoot #1 at #1 range 57 aim 60,83", "red: hand in", "blue: hand in"]);
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        men enters tower [medieval.siege.tower-move]
+        turn 2 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,83, lands at 60,83 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        a figure of tower is struck [medieval.destroy.direct]
+        tower loses a figure, and has 0 left [medieval.engine.timing]
+        tower is destroyed [common.base.dead-cap]
+        inside a tower: dice 8 (a die for each 8): 4 6 5 5 5 5 5 5 = 2 [medieval.siege.tower-artillery]
+        men loses 2 figures, and has 6 left [medieval.siege.tower-artillery]
+        men comes out of tower [medieval.siege.tower-move]
+        men: of 16 it lost 4, in column 11-20: rout [common.morale.chart]
+        men routs [common.sequence.morale-next]
+        turn 3 begins [common.sequence.turn]
+        - men: 60,78 facing 0, 6 figures in 2 files, shaken, must rout, order H
+        - stones: 60,140 facing 180, 1 figures in 1 files, order H, FIRE
+        - tower: off, 0 figures in 1 files, order H
+    "#]].assert_eq(&game.told());
 }
 
 #[test]
@@ -575,30 +712,30 @@ fn greek_fire_explodes_on_a_one_and_misfires_on_a_three() {
         &[(&[], &["#1: FLAME 180 DEG"])],
         &[1],
         expect![[r#"
-        turn 1 begins [common.sequence.turn]
-        Greek fire: 1 [medieval.greekfire.shot]
-        fire explodes [medieval.greekfire.explode]
-        a figure of men is struck [medieval.greekfire.explode]
-        a figure of men is struck [medieval.greekfire.explode]
-        a figure of men is struck [medieval.greekfire.explode]
-        a figure of men is struck [medieval.greekfire.explode]
-        a figure of men is struck [medieval.greekfire.explode]
-        a figure of men is struck [medieval.greekfire.explode]
-        a man of fire is struck [medieval.greekfire.explode]
-        a man of fire is struck [medieval.greekfire.explode]
-        a man of fire is struck [medieval.greekfire.explode]
-        the piece itself is struck: fire [medieval.greekfire.explode]
-        a man of fire falls, 2 are left [medieval.crew.target]
-        a man of fire falls, 1 are left [medieval.crew.target]
-        a man of fire falls, 0 are left [medieval.crew.target]
-        men loses 6 figures, and has 0 left [medieval.engine.timing]
-        men is destroyed [common.base.dead-cap]
-        fire loses 0 figures, and has 0 left [medieval.engine.timing]
-        fire has lost its crew [medieval.crew.melee]
-        Blue has won [common.victory.no-army]
-        - men: off, 0 figures in 3 files, order H
-        = blue wins: an army is gone [common.victory.no-army]
-    "#]],
+            turn 1 begins [common.sequence.turn]
+            Greek fire: 1 [medieval.greekfire.shot]
+            fire explodes [medieval.greekfire.explode]
+            a figure of men is struck [medieval.greekfire.explode]
+            a figure of men is struck [medieval.greekfire.explode]
+            a figure of men is struck [medieval.greekfire.explode]
+            a figure of men is struck [medieval.greekfire.explode]
+            a figure of men is struck [medieval.greekfire.explode]
+            a figure of men is struck [medieval.greekfire.explode]
+            a man of fire is struck [medieval.greekfire.explode]
+            a man of fire is struck [medieval.greekfire.explode]
+            a man of fire is struck [medieval.greekfire.explode]
+            the piece itself is struck: fire [medieval.greekfire.explode]
+            a man of fire falls, 2 are left [medieval.crew.target]
+            a man of fire falls, 1 are left [medieval.crew.target]
+            a man of fire falls, 0 are left [medieval.crew.target]
+            men loses 6 figures, and has 0 left [medieval.engine.timing]
+            men is destroyed [common.base.dead-cap]
+            fire is destroyed [medieval.engine.timing]
+            the battle ends undecided [common.victory.no-army]
+            - fire: off, 1 figures in 1 files, order H
+            - men: off, 0 figures in 3 files, order H
+            = draw: an army is gone [common.victory.no-army]
+        "#]],
     );
     told(
         SIPHON,
@@ -621,6 +758,76 @@ fn greek_fire_explodes_on_a_one_and_misfires_on_a_three() {
         - men: 60,86 facing 0, 4 figures in 2 files, shaken, must rout, order H
     "#]],
     );
+}
+
+#[test]
+fn trained_gunners_double_what_a_flame_takes_and_not_what_an_explosion_does() {
+    holds!("event.86", "medieval.greekfire.area");
+    let force = "now in_force = [{ what = \"gunners\", side = \"blue\", last = 4, unit = \"none\", other = \"none\", die = 0, piece = 0 }]";
+    let doubled = format!("{}\n{force}", SIPHON.replace(" 6 in 6 ", " 12 in 6 "));
+    for (die, expected) in [
+        (
+            5,
+            expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Greek fire: 5 [medieval.greekfire.shot]
+        fire strikes with its flame [medieval.greekfire.shot]
+        a figure of men is struck [medieval.greekfire.area]
+        a figure of men is struck [medieval.greekfire.area]
+        a figure of men is struck [medieval.greekfire.area]
+        a figure of men is struck [medieval.greekfire.area]
+        a figure of men is struck [medieval.greekfire.area]
+        a figure of men is struck [medieval.greekfire.area]
+        a figure of men is struck [event.86]
+        a figure of men is struck [event.86]
+        a figure of men is struck [event.86]
+        a figure of men is struck [event.86]
+        a figure of men is struck [event.86]
+        a figure of men is struck [event.86]
+        men loses 12 figures, and has 0 left [medieval.engine.timing]
+        men is destroyed [common.base.dead-cap]
+        Blue has won [common.victory.no-army]
+        - men: off, 0 figures in 3 files, order H
+        = blue wins: an army is gone [common.victory.no-army]
+    "#]],
+        ),
+        (
+            1,
+            expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Greek fire: 1 [medieval.greekfire.shot]
+        fire explodes [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a figure of men is struck [medieval.greekfire.explode]
+        a man of fire is struck [medieval.greekfire.explode]
+        a man of fire is struck [medieval.greekfire.explode]
+        a man of fire is struck [medieval.greekfire.explode]
+        the piece itself is struck: fire [medieval.greekfire.explode]
+        a man of fire falls, 2 are left [medieval.crew.target]
+        a man of fire falls, 1 are left [medieval.crew.target]
+        a man of fire falls, 0 are left [medieval.crew.target]
+        men loses 10 figures, and has 2 left [medieval.engine.timing]
+        fire is destroyed [medieval.engine.timing]
+        men: of 24 it lost 20, in column 21-30: rout [common.morale.chart]
+        men routs [common.sequence.morale-next]
+        men closes up [common.ground.close-up]
+        Red has won [common.victory.no-army]
+        - fire: off, 1 figures in 1 files, order H
+        - men: 60,86 facing 0, 2 figures in 2 files, shaken, must rout, order H
+        = red wins: an army is gone [common.victory.no-army]
+    "#]],
+        ),
+    ] {
+        told(&doubled, &[(&[], &["#1: FLAME 180 DEG"])], &[die], expected);
+    }
 }
 
 #[test]
@@ -671,24 +878,6 @@ fn no_siphon_flames_while_rain_wind_or_snow_is_in_force() {
             "#]],
         );
     }
-}
-
-#[test]
-fn men_of_a_unit_serve_a_piece_without_crew_at_half_rate() {
-    holds!("medieval.crew.captured-rate", "medieval.crew.capture");
-    told(
-        "red stones catapult at 20,50, crew_left 0
-         red men light-infantry 12 in 4 at 20,39
-         blue guard light-infantry 6 in 6 at 60,110",
-        &[(&["#2: DETACH CREW #1 4"], &[])],
-        &[],
-        expect![[r#"
-            turn 1 begins [common.sequence.turn]
-            men gives 4 men to stones [medieval.crew.capture]
-            turn 2 begins [common.sequence.turn]
-            - men: 20,39 facing 0, 8 figures in 2 files, order H
-        "#]],
-    );
 }
 
 #[test]

@@ -390,8 +390,8 @@ fn legionaries_dig_a_trench_that_grows_and_counts_as_a_wall() {
 }
 
 #[test]
-fn of_a_hidden_unit_that_sets_up_stakes_the_enemy_sees_the_stakes_only() {
-    holds!("common.hidden.what", "medieval.stakes.setup");
+fn of_a_hidden_unit_that_sets_up_stakes_the_enemy_sees_the_stakes_and_that_it_is_no_phantom() {
+    holds!("common.hidden.what", "common.hidden.works", "medieval.stakes.setup");
     let position = "terrain forest 0,60 240,60 240,90 0,90
          red bows longbow-light 12 in 12 at 60,30, marker A
          blue far peasants 12 in 6 at 120,120";
@@ -406,6 +406,7 @@ fn of_a_hidden_unit_that_sets_up_stakes_the_enemy_sees_the_stakes_only() {
         third 1 [common.third.together]
         third 2 [common.third.together]
         third 3 [common.third.together]
+        ?A is real [common.hidden.works]
         turn 2 begins [common.sequence.turn]
         [{"lines":[["54,30","66,30"]],"mounts":0,"name":"stakes-1","side":"red"}]
     "#]]

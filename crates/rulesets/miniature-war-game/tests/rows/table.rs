@@ -128,12 +128,18 @@ pub fn pieces(state: &State) -> BTreeMap<String, String> {
             let _ = write!(line, ", {} stands unseen", item["unseen"]);
         }
         for fact in item["is"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-            if ["failed", "shaken", "charged", "missed"].contains(&fact) {
+            if ["failed", "shaken", "charged", "missed", "square"].contains(&fact) {
                 let _ = write!(line, ", {fact}");
             }
         }
         if item["melee_turns"] != 0 {
             let _ = write!(line, ", melee turns {}", item["melee_turns"]);
+        }
+        if let Some(name) = item["house"]["name"].as_str() {
+            let floor = |one: &Value| format!("{} on floor {}", one["stands"], one["floor"]);
+            let floors: Vec<String> =
+                item["house"]["floors"].as_array().into_iter().flatten().map(floor).collect();
+            let _ = write!(line, ", in {name}: {} at {}", floors.join(" and "), item["house"]["manned"]);
         }
         if item["wounds"] != 0 {
             let _ = write!(line, ", wounds {}", item["wounds"]);
@@ -143,6 +149,16 @@ pub fn pieces(state: &State) -> BTreeMap<String, String> {
         }
         if item["broken"] == true {
             line.push_str(", broken");
+        }
+        if let Some(aboard) = item["aboard"].as_array() {
+            let _ = write!(line, ", on {} ({})", aboard[0].as_str().unwrap_or_default(), aboard[1]);
+        }
+        if let Some(vessel) = item["vessel"].as_object() {
+            for (key, value) in vessel.iter().filter(|(key, _)| *key != "went") {
+                if !matches!(value.to_string().as_str(), "0" | "[]" | "\"none\"") {
+                    let _ = write!(line, ", {key} {value}");
+                }
+            }
         }
         let _ = write!(line, ", order {}", text(item, "order"));
         pieces.insert(text(item, "id"), line);

@@ -1,6 +1,6 @@
 //! Bombardment: who fires at what, dice and modifiers, bursting guns, and what the hits do (B12, C24.2).
 
-use battle::{Refusal, Rule, Side, Table, Tally};
+use battle::{Amount, Refusal, Rule, Side, Table, Tally};
 use ground::areas::{Arc, AreaId, Step as Crossing};
 use serde::{Deserialize, Serialize};
 
@@ -198,8 +198,14 @@ impl State {
         }
         let from = self.unit(unit).area;
         let kind = self.kind(unit);
-        if area == from || self.scenario.map.range(from, area) > self.range_of(unit) {
-            return refuse(rule!("B12.1"), "{0} does not reach that area");
+        let (range, reach) = (self.scenario.map.range(from, area), self.range_of(unit));
+        if area == from {
+            return refuse(rule!("B12.1"), "{0} does not fire into its own area");
+        }
+        if range > reach {
+            return refuse(rule!("B12.1"), "that is {2} areas away, and the range of {0} is {3}").map_err(
+                |refusal| refusal.amounts(Amount::whole(range.into()), Amount::whole(reach.into())),
+            );
         }
         if !self.is_before_gun(unit, area) {
             return refuse(rule!("B12.1.1"), "{0} fires to its front only");

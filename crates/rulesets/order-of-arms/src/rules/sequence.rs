@@ -42,6 +42,8 @@ pub(crate) enum Turn {
     Conclude,
     /// End: victory, and the next turn.
     Close,
+    /// Nothing at all: a file wants no more of the turn than what stands above it.
+    Nothing,
 }
 
 impl Pending for Turn {
@@ -93,6 +95,7 @@ impl Pending for Turn {
             }
             Turn::Conclude => battle.conclude_turn(table),
             Turn::Close => battle.close_turn(table),
+            Turn::Nothing => battle.done(),
         }
     }
 }

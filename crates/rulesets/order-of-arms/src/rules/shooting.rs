@@ -1,6 +1,6 @@
 //! Who may fire at what, and how much ground and weather take off (B14.0 to B14.3).
 
-use battle::{Refusal, Tally};
+use battle::{Amount, Refusal, Tally};
 use ground::areas::{Arc, AreaId, AreaSet, Step as Crossing};
 
 use crate::field::Options;
@@ -93,7 +93,9 @@ impl State {
             self.wind_lets_shoot(unit, range)?;
         }
         if !self.is_in_range(unit, area) {
-            return refuse(rule!("B14.2.1a"), "that is out of the reach of {0}");
+            let (away, reach) = (Amount::whole(range.into()), Amount::whole(self.range_of(unit).into()));
+            return refuse(rule!("B14.2.1a"), "that is {2} areas away, and the range of {0} is {3}")
+                .map_err(|refusal| refusal.amounts(away, reach));
         }
         let rise = i16::from(self.scenario.ground(area).level) - i16::from(self.scenario.ground(from).level);
         if rise >= 3 {

@@ -1,6 +1,6 @@
 //! Line of sight: terrain, troops, elevation, visibility (C18).
 
-use battle::{Refusal, Rule};
+use battle::{Amount, Refusal, Rule};
 use ground::areas::{AreaId, BorderId, Step as Crossing};
 
 use crate::charts::BorderKind;
@@ -76,7 +76,9 @@ impl State {
         define!("A2.7.9a", "A2.7.9b", "C18.0", "C18.2");
         let range = self.scenario.map.range(from, to);
         if range > self.visibility() {
-            return Err(Refusal::new(rule!("C18.3"), "that is farther than one can see now"));
+            let (away, seen) = (Amount::whole(range.into()), Amount::whole(self.visibility().into()));
+            let refusal = Refusal::new(rule!("C18.3"), "that is {2} areas away, and one sees {3} now");
+            return Err(refusal.amounts(away, seen));
         }
         let rise = self.level(to) - self.level(from);
         let look = Look { from, to, eye, range, rise, past };

@@ -1,7 +1,7 @@
 //! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
 
-use battle::Mistakes;
 use battle::naming::Names;
+use battle::{Mistakes, Side, State as _};
 use ground::areas::{AreaId, Slot, Way};
 use serde::Serialize;
 use serde_json::Value;
@@ -10,12 +10,14 @@ use crate::charts::WEATHERS;
 use crate::combat::{Combat, Fighter, Shot};
 use crate::field::Options;
 use crate::happenings::{Effect, Happening};
+use crate::rulebook::define;
 use crate::rules::charge::charging::ChargeStage;
-use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, Unit, UnitId};
+use crate::state::{ArmyId, Flags, FormationId, LeaderId, NO_SLOT, OFF, State, Unit, UnitId};
 use crate::steps::Step;
 
-/// Everything that is wrong with a state.
-pub(super) fn faults(state: &State) -> Mistakes {
+/// Everything that is wrong with a state. `at_rest` says that nothing is under way in it: then every area and every stack is as
+/// it may be between two steps.
+pub(super) fn faults(state: &State, at_rest: bool) -> Mistakes {
     let all = Names::new(Value::Null)
         .count::<UnitId>(state.units.len())
         .count::<LeaderId>(state.leaders.len())
@@ -32,6 +34,10 @@ pub(super) fn faults(state: &State) -> Mistakes {
     }
     if check.mistakes.is_empty() {
         check.stacks();
+        check.sides_apart();
+    }
+    if check.mistakes.is_empty() && at_rest {
+        check.room();
     }
     check.mistakes
 }
@@ -114,6 +120,10 @@ impl Check<'_> {
             if !self.is_formation(info.formation) {
                 self.mistakes.note(place.as_str(), "his formation is none there is");
             }
+            if let Some(other) = scenario.leaders[..number].iter().find(|other| other.name == info.name) {
+                let what = format!("`{}` is called so, too: nobody could tell them apart", other.id);
+                self.mistakes.note(format!("{place}.name"), what);
+            }
             if leader.area != OFF && !self.is_place(leader.area, leader.slot) {
                 self.mistakes.note(place.as_str(), "he is nowhere on the map");
             }
@@ -162,7 +172,14 @@ impl Check<'_> {
             if !fights && unit.step > 0 {
                 self.mistakes.note(place.as_str(), "it has no steps to lose");
             }
-            if unit.is(crate::state::Flags::ON_FOOT) && info.foot_steps.is_empty() {
+            let (broken, strength) = (unit.lances, state.strength(UnitId(number as u8)));
+            if broken > strength {
+                self.mistakes.note(
+                    format!("{place}.lances"),
+                    format!("it has {broken} broken lances, and its strength is {strength}"),
+                );
+            }
+            if unit.is(Flags::ON_FOOT) && info.foot_steps.is_empty() {
                 self.mistakes.note(place, "it is on foot and has no foot piece");
             }
         }
@@ -189,6 +206,57 @@ impl Check<'_> {
             }
             if mates().any(|(other, _)| side(other) != side(number)) {
                 self.mistakes.note(place, "it is in one stack with an enemy");
+            }
+        }
+    }
+
+    /// Combat units of both sides are in one area only while they fight there.
+    fn sides_apart(&mut self) {
+        define!("model.one-side");
+        let state = self.state;
+        if !state.combats.is_empty() || !state.charges.is_empty() {
+            return;
+        }
+        for area in state.scenario.map.areas() {
+            let of = |side: Side| state.fighters_in(area, side).next();
+            if let (Some(one), Some(other)) = (of(Side::Red), of(Side::Blue)) {
+                let last = if one.index() > other.index() { one } else { other };
+                let what = format!(
+                    "{} and {} are enemies and in one area, {}",
+                    state.info(one).id,
+                    state.info(other).id,
+                    state.scenario.map.label(area)
+                );
+                self.mistakes.note(format!("unit[{}].area", last.index()), what);
+            }
+        }
+    }
+
+    /// Areas and stacks hold no more than they can.
+    fn room(&mut self) {
+        define!("C17.2a");
+        let state = self.state;
+        for area in state.scenario.map.areas() {
+            let (points, limit) = (state.crowd[area.index()].points, state.occupancy_limit(area));
+            if points > limit
+                && let Some(last) = state.units_in(area).last()
+            {
+                let label = state.scenario.map.label(area);
+                let what = format!("area {label} has room for {limit} points, and {points} are in it");
+                self.mistakes.note(format!("unit[{}].area", last.index()), what);
+            }
+        }
+        for unit in state.units().filter(|unit| state.unit(*unit).slot != NO_SLOT) {
+            let at = state.unit(unit);
+            let mut mates = state.stacked(state.stack_of(unit));
+            if mates.any(|mate| state.unit(mate).level < at.level) {
+                continue;
+            }
+            // Whoever lays a battle out by hand may put stacks nearer to each other than they could come by themselves.
+            let stack = state.stack_of(unit);
+            if let Err(refusal) = state.is_stack_allowed(state.stacked(stack), at.area) {
+                let what = refusal.sentence(|piece| state.piece_name(piece));
+                self.mistakes.note(format!("unit[{}].position", unit.index()), what);
             }
         }
     }
@@ -220,6 +288,10 @@ impl Check<'_> {
         }
         if state.steps.is_empty() && state.ended.is_none() {
             self.mistakes.note("battle.steps", "nothing is pending and the battle is not over");
+        }
+        if state.ended.is_none() && !matches!(state.steps.first(), None | Some(Step::Turn(_))) {
+            let why = "nothing comes after it: begin with what is left of the turn, or with `{ turn = \"nothing\" }`";
+            self.mistakes.note("battle.steps[0]", why);
         }
         for (number, step) in state.steps.iter().enumerate() {
             self.numbers(format!("battle.steps[{number}]"), step);

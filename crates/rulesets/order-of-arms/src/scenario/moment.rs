@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use battle::{BySide, List, Side, State as _};
+use battle::{BySide, List, Mistakes, Side, State as _};
 use ground::areas::{AreaId, AreaSet, Slot, Way};
 
-use super::checking::faults;
+use super::checking;
 use super::verdict;
 use crate::combat::Combat;
 use crate::conditions::Course;
@@ -58,6 +58,11 @@ fn unpacked_leader((area, slot, paired, spent, recoveries, returns, refuge, flag
         refuge: AreaId(refuge),
         flags: LeaderFlags(flags),
     }
+}
+
+/// What is wrong with a saved moment: much may be under way in it.
+fn faults(state: &State) -> Mistakes {
+    checking::faults(state, false)
 }
 
 battle::saved! {

@@ -64,6 +64,11 @@ struct Acts {
 }
 
 impl Progress {
+    /// Whether nothing is under way: no step of the file waits.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.battle.as_ref().is_none_or(|table| table.steps.is_none())
+    }
+
     pub(super) fn read(
         file: &mut Reader<'_>,
         raw: &toml::Table,

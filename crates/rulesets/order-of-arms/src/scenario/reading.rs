@@ -9,7 +9,7 @@ use muster::read::{Document, FromToml, Reader, Value, hint};
 use super::pieces::{self, LeaderDraft, UnitDraft};
 use super::progress::Progress;
 use super::{MOST_ARMIES, MOST_CAMPS, MOST_FORMATIONS, checking, conditions, happenings, map};
-use crate::charts::{ELAN_TRACK, WEATHERS};
+use crate::charts::{AREA_KINDS, BORDER_KINDS, ELAN_TRACK, WEATHERS};
 use crate::conditions::Conditions;
 use crate::field::{
     ArmyInfo, CampInfo, FormationInfo, Light, Options, Print, Reinforcement, Scenario, SideInfo, TurnInfo,
@@ -36,8 +36,9 @@ pub(super) fn read(text: &str) -> Result<State, Mistakes> {
     if document.places_of_mistakes().is_empty()
         && let Some(draft) = draft
     {
+        let at_rest = draft.progress.is_at_rest();
         let made = draft.into_state();
-        document.note_all(checking::faults(&made));
+        document.note_all(checking::faults(&made, at_rest));
         state = Some(made);
     }
     let state = document.into_result(state)?;
@@ -204,7 +205,7 @@ impl Draft {
         let map = map::read(document, file);
         let mut head = file.need_table("scenario");
         let turns = read_turns(file, &mut head);
-        let sight_blocking: Vec<String> = head.may("sight_blocking").unwrap_or_default();
+        let sight_blocking = read_sight_blocking(&mut head);
         let faces: Vec<u8> = head.may("unhorse_long_bow").unwrap_or_default();
         if faces.iter().any(|face| !(1..=6).contains(face)) {
             head.mistake("unhorse_long_bow", "should be faces of a die");
@@ -339,6 +340,17 @@ fn read_options(head: &mut Reader<'_>) -> Options {
         }
     }
     options
+}
+
+/// Kinds of ground and borders, by their keys in the charts.
+fn read_sight_blocking(head: &mut Reader<'_>) -> Vec<String> {
+    let known = || AREA_KINDS.iter().map(|kind| kind.key).chain(BORDER_KINDS.iter().map(|kind| kind.key));
+    let keys: Vec<String> = head.may("sight_blocking").unwrap_or_default();
+    for key in keys.iter().filter(|key| !known().any(|one| one == key.as_str())) {
+        let near = hint(key, known());
+        head.mistake("sight_blocking", format!("`{key}` is no kind of ground or border{near}"));
+    }
+    keys
 }
 
 fn read_turns(file: &mut Reader<'_>, head: &mut Reader<'_>) -> Vec<TurnInfo> {

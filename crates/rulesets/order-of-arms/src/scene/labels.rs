@@ -1,5 +1,6 @@
 //! The words on the buttons: what will happen.
 
+use battle::State as _;
 use ground::areas::{AreaId, Slot, Way};
 
 use crate::actions::{Action, Change, Position};
@@ -30,9 +31,13 @@ impl State {
             Action::Stack(stack) => self.stack_label(step, stack),
             Action::Leader(leader) => self.leader_label(step, leader),
             Action::Against { by, at } => {
-                format!("{} shoots at {}", self.unit_name(by), self.unit_name(at))
+                let shoots = self.unit_verb(by, "shoots", "shoot");
+                format!("{} {shoots} at {}", self.unit_name(by), self.unit_name(at))
             }
-            Action::Blow { by, at } => format!("{} strikes {}", self.foe_name(by), self.foe_name(at)),
+            Action::Blow { by, at } => {
+                let strikes = self.verb_of(by.into(), "strikes", "strike");
+                format!("{} {strikes} {}", self.foe_name(by), self.foe_name(at))
+            }
             Action::Attack { by, at } => self.attack_label(step, by, at),
             Action::With { leader, unit, points } => self.with_label(step, leader, unit, points),
             Action::Assign { at, dice, .. } => {
@@ -172,25 +177,26 @@ impl State {
 
     fn unit_label(&self, step: &Step, unit: UnitId) -> String {
         let name = self.unit_name(unit);
+        let does = |one: &str, many: &str| format!("{name} {}", self.unit_verb(unit, one, many));
         match step {
-            Step::Checking(_) => format!("{name} checks"),
+            Step::Checking(_) => does("checks", "check"),
             Step::CloseQuarters(quarters) if quarters.stage == QuartersStage::Withdraw => {
-                format!("{name} retreats before the combat")
+                does("retreats before the combat", "retreat before the combat")
             }
-            Step::CloseQuarters(_) => format!("{name} tries to fall back"),
+            Step::CloseQuarters(_) => does("tries to fall back", "try to fall back"),
             Step::Clash(clash) => match clash.stage {
-                ClashStage::Arrows => format!("{name} holds its fire"),
+                ClashStage::Arrows => does("holds its fire", "hold their fire"),
                 ClashStage::OddDie => format!("The odd die goes at {name}"),
                 _ => format!("Spare {name} a step"),
             },
-            Step::Firing(firing) if firing.stage == FireStage::Return => format!("{name} shoots back"),
-            Step::Firing(_) => format!("{name} shoots"),
-            Step::Remounting(_) => format!("{name} mounts"),
+            Step::Firing(firing) if firing.stage == FireStage::Return => does("shoots back", "shoot back"),
+            Step::Firing(_) => does("shoots", "shoot"),
+            Step::Remounting(_) => does("mounts", "mount"),
             Step::Replacing(replacing) => {
                 format!("{} appears with {name}", self.leader_name(replacing.successor))
             }
-            Step::Adjusting(adjusting) if adjusting.change < 0 => format!("{name} loses a die"),
-            Step::Adjusting(_) => format!("{name} gets a die more"),
+            Step::Adjusting(adjusting) if adjusting.change < 0 => does("loses a die", "lose a die"),
+            Step::Adjusting(_) => does("gets a die more", "get a die more"),
             Step::Moving(_) => format!("Move {name} alone"),
             Step::Bombarding(_) => format!("Fire {name}"),
             _ => name,
@@ -252,9 +258,13 @@ impl State {
         format!("{} {}", self.stack_name(stack), self.verb(stack, one, several))
     }
 
-    /// What one unit does, or several do.
+    /// What one unit does, or several do; a unit of men whose name means many does as several.
     fn verb(&self, stack: Stack, one: &'static str, several: &'static str) -> &'static str {
-        if self.stacked(stack).nth(1).is_some() { several } else { one }
+        match self.bottom_of(stack) {
+            _ if self.stacked(stack).nth(1).is_some() => several,
+            Some(unit) => self.unit_verb(unit, one, several),
+            None => one,
+        }
     }
 
     fn with_label(&self, step: &Step, leader: LeaderId, unit: UnitId, points: u8) -> String {

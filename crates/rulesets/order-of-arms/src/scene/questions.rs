@@ -1,6 +1,6 @@
 //! Where the battle stands, what is asked, why, and of whom.
 
-use battle::{Sequence, Steps as _};
+use battle::{Sequence, State as _, Steps as _};
 
 use crate::combat::CombatKind;
 use crate::rules::acting::Stage;
@@ -23,6 +23,11 @@ use crate::steps::Step;
 impl State {
     pub(crate) fn unit_name(&self, unit: UnitId) -> String {
         self.scenario.units.get(unit.index()).map_or("nobody".to_owned(), |info| info.name.clone())
+    }
+
+    /// What a unit does, in words for one or for many, as its name wants them.
+    pub(crate) fn unit_verb<'a>(&self, unit: UnitId, one: &'a str, many: &'a str) -> &'a str {
+        self.verb_of(unit.into(), one, many)
     }
 
     pub(crate) fn leader_name(&self, leader: LeaderId) -> String {
@@ -197,13 +202,20 @@ impl State {
                 RoundStage::Blows => "Who strikes next, and whom?".to_owned(),
             },
             Step::Blow(blow) => match leaving(blow) {
-                Some(foe) => format!("Does {} try to leave the melee?", self.foe_name(foe)),
+                Some(foe) => {
+                    let does = self.verb_of(foe.into(), "Does", "Do");
+                    format!("{does} {} try to leave the melee?", self.foe_name(foe))
+                }
                 None => "Blows are exchanged".to_owned(),
             },
             Step::Dismounting(_) => "Who dismounts?".to_owned(),
             Step::Recovering(_) => "Which leader tries to restore which unit?".to_owned(),
             Step::Remounting(remounting) => match remounting.caught.some() {
-                Some(unit) => format!("{} has its horses again: does it mount?", self.unit_name(unit)),
+                Some(unit) => {
+                    let again = "has its horses again: does it mount?";
+                    let again = self.unit_verb(unit, again, "have their horses again: do they mount?");
+                    format!("{} {again}", self.unit_name(unit))
+                }
                 None => "Who mounts again?".to_owned(),
             },
             Step::Replacing(replacing) => {
@@ -237,11 +249,16 @@ impl State {
                 format!("Where shall {} go?", self.party_name(party))
             }
             Step::Bombarding(Bombarding::Aim { unit }) => {
-                format!("What does {} fire at?", self.unit_name(*unit))
+                let does = self.unit_verb(*unit, "does", "do");
+                format!("What {does} {} fire at?", self.unit_name(*unit))
             }
             Step::Bombarding(_) => "Which gun fires next?".to_owned(),
             Step::ComingOut(_) => "Do the hidden troops come out?".to_owned(),
-            Step::Again(again) => format!("{} has failed: does it throw again?", self.unit_name(again.unit)),
+            Step::Again(again) => {
+                let failed = "has failed: does it throw again?";
+                let failed = self.unit_verb(again.unit, failed, "have failed: do they throw again?");
+                format!("{} {failed}", self.unit_name(again.unit))
+            }
             Step::CloseQuarters(quarters) => self.quarters_question(quarters),
             Step::Clash(clash) => clash_question(clash).to_owned(),
             _ => "What do you do?".to_owned(),

@@ -116,7 +116,12 @@ fn artillery_has_its_ranges() {
         "K1 FI at 203 facing 202",
         "K1 FI at 205 facing 204\nblue K2 FI at 102 facing 101\nblue K3 FI at 302 facing 301",
     );
-    refused(&far, &["red: unit G1", "red: area 205"], &[], expect!["G1 does not reach that area [B12.1]"]);
+    refused(
+        &far,
+        &["red: unit G1", "red: area 205"],
+        &[],
+        expect!["that is 4 areas away, and the range of G1 is 3 [B12.1]"],
+    );
 }
 
 #[test]
@@ -436,6 +441,11 @@ fn in_bad_weather_a_gun_must_be_dry_enough() {
 fn a_gun_reaches_as_far_as_its_scenario_says() {
     let short = GUN.replace("set-up", "set-up, range 1");
     let near = format!("{short}\nblue K2 FI at 202 facing 201\nblue K3 FI at 302 facing 201");
-    refused(&near, &["red: unit G1", "red: area 203"], &[], expect!["G1 does not reach that area [B12.1]"]);
+    refused(
+        &near,
+        &["red: unit G1", "red: area 203"],
+        &[],
+        expect!["that is 2 areas away, and the range of G1 is 1 [B12.1]"],
+    );
     choices(&short, &[], &[], expect![[r#""#]]);
 }

@@ -86,7 +86,7 @@ fn only_activated_shooters_in_reach_fire_once() {
         &two("red R2 FHG at 203/202 facing 303"),
         &["red: area 403", "red: unit R2"],
         &[],
-        expect!["that is out of the reach of R2 [B14.2.1a]"],
+        expect!["that is 2 areas away, and the range of R2 is 1 [B14.2.1a]"],
     );
     refused(
         &two("red R2 AGF at 203 facing 303, size light, set-up"),
@@ -98,7 +98,7 @@ fn only_activated_shooters_in_reach_fire_once() {
         &two("red R2 FBL at 103 facing 203"),
         &["red: area 403", "red: unit R2"],
         &[],
-        expect!["that is out of the reach of R2 [B14.2.1a]"],
+        expect!["that is 3 areas away, and the range of R2 is 2 [B14.2.1a]"],
     );
     refused(
         &two("red R2 FBL at 203/202 facing 103"),

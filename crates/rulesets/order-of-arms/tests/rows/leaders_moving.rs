@@ -301,6 +301,13 @@ fn a_chit_is_spent_for_rapid_movement_once_in_a_turn() {
         &[1],
         expect!["a chit has been spent for rapid movement in this turn [B13.1.3b]"],
     );
+    // Nor where it was spent in an activation before this one.
+    refused(
+        &chits.replace("chits 1 2", "chits 2 hurried"),
+        &["red: formation van"],
+        &[],
+        expect!["a chit has been spent for rapid movement in this turn [B13.1.3b]"],
+    );
 }
 
 #[test]

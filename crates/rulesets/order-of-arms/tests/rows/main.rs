@@ -85,3 +85,4 @@ mod two_combats;
 mod unhorsing;
 mod volleys;
 mod weather;
+mod wrong_positions;

@@ -93,6 +93,10 @@ fn a_stack_keeps_within_the_stacking_limit() {
         - F1: 203 facing 204, 2 SP
     "#]],
     );
+    // Guns of the area stand in no position: they count for its occupancy alone.
+    let beside_a_gun = format!("{fits}\nred G1 AGF at 203 facing 204, size light, of guns");
+    let told = played(&beside_a_gun, &["red: stack F1", "red: area 203", "red: place 203 facing 204"], &[]);
+    assert!(told.contains("F1 stands in 203 at the centre, facing 204"), "{told}");
     // A stack that is too large for an area does not come there.
     let large = "area 203 small
         red  F1 FI at 202 facing 203, sp 7

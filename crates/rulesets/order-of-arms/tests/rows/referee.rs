@@ -42,6 +42,10 @@ fn an_answer_that_was_the_only_one_may_be_written() {
     assert_eq!(wrong, None);
     assert_eq!(with.split_last().unwrap().1, without);
     assert_eq!(with.last().unwrap(), "that was the only answer, and is done [battle.only-answer]");
+    // It was not blue who was asked.
+    let (_, wrong) = told(&one_target, &["red: A charges 303", "blue: stack S1"]);
+    let wrong = wrong.expect("the charge is red's");
+    assert!(wrong.starts_with("\"blue: stack S1\" is refused"), "{wrong}");
     let (_, wrong) = told(&one_target, &["red: A charges 303", "red: stack B"]);
     let wrong = wrong.expect("B is neither a target nor charges");
     assert!(wrong.contains("[B11."), "{wrong}");

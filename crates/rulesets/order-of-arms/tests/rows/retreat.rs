@@ -5,9 +5,9 @@ use expect_test::expect;
 use crate::table::{check, check_from, choices, refused};
 
 /// The first unit of the position retreats because it is forced to.
-const FORCED: &str = "steps [{ retreating = { party = { units = [0], leaders = [] }, forced = true } }]";
+const FORCED: &str = "steps [{ turn = \"nothing\" }, { retreating = { party = { units = [0], leaders = [] }, forced = true } }]";
 /// It retreats because it wants to.
-const FREE: &str = "steps [{ retreating = { party = { units = [0], leaders = [] }, forced = false } }]";
+const FREE: &str = "steps [{ turn = \"nothing\" }, { retreating = { party = { units = [0], leaders = [] }, forced = false } }]";
 
 #[test]
 fn a_stack_retreats_as_a_whole_into_one_adjacent_area_and_takes_any_facing() {
@@ -16,7 +16,7 @@ fn a_stack_retreats_as_a_whole_into_one_adjacent_area_and_takes_any_facing() {
         red  F2 FI at 202 facing 203, sp 2
         leader red charles with F1
         blue K1 FI at 203 facing 202
-        steps [{ retreating = { party = { units = [0, 1], leaders = [0] }, forced = true } }]";
+        steps [{ turn = \"nothing\" }, { retreating = { party = { units = [0, 1], leaders = [0] }, forced = true } }]";
     choices(
         both,
         &[],

@@ -569,3 +569,34 @@ fn who_flees_into_an_undefended_camp_tramples_it() {
         "#]],
     );
 }
+
+/// Bows shoot at two stacks of one area, whose army is at élan zero.
+const SHOT_AT: &str = "
+    map squares 5x5
+    army blue zero
+    red  R1 FBL at 203 facing 303
+    blue B1 FI at 403 facing 303, sp 5 4, elan 3, armor none
+    blue B2 FI at 403/503 facing 303, sp 5
+    leader red gonzaga at 101, radius 4, tactical 2, leads red, commands
+    leader blue gie at 505, radius 4, command 2, leads blue, commands
+    stage fire only";
+
+#[test]
+fn the_crowd_that_shakes_those_who_check_is_what_is_left_of_it() {
+    holds!("C23.0d");
+    // Ten points are a crowd, and nine are left of them.
+    let checked = |points: &str| {
+        let position = SHOT_AT.replace("B2 FI at 403/503 facing 303, sp 5", points);
+        let told = played(
+            &position,
+            &["red: area 403", "red: R1 gives 4 dice to B1", "blue: decline"],
+            &[6, 1, 1, 1, 1],
+        );
+        let check = told.lines().find(|line| line.starts_with("rout check")).map(str::to_owned);
+        check.unwrap_or_else(|| panic!("{told}"))
+    };
+    expect!["rout check, against 3 (élan 3): 1 [A2.2.2c C23.0b]"]
+        .assert_eq(&checked("B2 FI at 403/503 facing 303, sp 5"));
+    expect!["rout check, against 2 (élan 3, crowded area -1): 1 [A2.2.2c C23.0d C23.0b]"]
+        .assert_eq(&checked("B2 FI at 403/503 facing 303, sp 6"));
+}

@@ -243,12 +243,12 @@ fn a_line_that_crosses_more_areas_than_the_range_meets_the_conditions_in_all_of_
 #[test]
 fn nothing_beyond_the_visibility_is_bombarded() {
     let mist = "blue K1 FI at 203 facing 202\nlight 1 day 1";
-    sees(mist, "203", "that is farther than one can see now [C18.3]");
+    sees(mist, "203", "that is 2 areas away, and one sees 1 now [C18.3]");
     sees("blue K1 FI at 203 facing 202\nlight 1 day 2", "203", "open");
     sees(
         "blue K1 FI at 203 facing 202\noption weather\nweather fog",
         "203",
-        "that is farther than one can see now [C18.3]",
+        "that is 2 areas away, and one sees 1 now [C18.3]",
     );
 }
 

@@ -457,7 +457,8 @@ fn enemies_do_not_stack() {
     let together = scenario(&MARCH.replace("blue K1 FI at 404 facing 304", "blue K1 FI at 102 facing 202"));
     expect![[r#"
         line 110, unit[0]: it is in one stack with an enemy
-        line 136, unit[3]: it is in one stack with an enemy"#]]
+        line 136, unit[3]: it is in one stack with an enemy
+        line 139, unit[3].area: F1 and K1 are enemies and in one area, 102"#]]
     .assert_eq(&OrderOfArms::open(&together).expect_err("they are enemies").to_string());
 }
 

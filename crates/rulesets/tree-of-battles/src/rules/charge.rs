@@ -14,7 +14,7 @@ use self::respond::Response;
 use crate::charts::{CHARGE_FOOT, CHARGE_MOUNTED};
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
-use crate::rules::geometry::{WITHIN, inches, is_within};
+use crate::rules::geometry::{WITHIN, amount, beyond, inches, is_within};
 use crate::state::{ContingentId, State};
 use crate::troops::{Array, Troop};
 
@@ -138,7 +138,9 @@ impl State {
         let gap = self.charge_gap(by, at);
         if !is_within(gap, self.charge_reach(by)) {
             let rule = if self.is_mounted(by) { rule!("charge.mounted") } else { rule!("charge.foot") };
-            return refuse(rule, "{1} is out of reach of a charge by {0}");
+            let reach = amount(self.charge_reach(by));
+            return refuse(rule, "{1} is {2}″ away: a charge by {0} reaches {3}″")
+                .map_err(|refusal| refusal.amounts(beyond(gap), reach));
         }
         if !self.is_to_front(by, at) {
             return refuse(rule!("charge.front"), "{1} is not to the front of {0}");

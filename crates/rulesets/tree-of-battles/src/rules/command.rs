@@ -12,7 +12,7 @@ use crate::events::Event;
 use crate::field::Options;
 use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::{define, rule};
-use crate::rules::geometry::{inches, is_within};
+use crate::rules::geometry::{amount, beyond, inches, is_within};
 use crate::rules::heralds::DELIVERED_WITHIN;
 use crate::rules::treachery::Heeding;
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
@@ -225,7 +225,9 @@ impl State {
             return refuse(rule!("cmd.steady"), "{1} has no DPs");
         }
         if !is_within(self.leader_distance(leader, contingent), STEADY_WITHIN) {
-            return refuse(rule!("cmd.steady"), "{1} is not within 2″ of {0}");
+            let away = beyond(self.leader_distance(leader, contingent));
+            return refuse(rule!("cmd.steady"), "{1} is {2}″ away from {0}, not within {3}″")
+                .map_err(|refusal| refusal.amounts(away, amount(STEADY_WITHIN)));
         }
         Ok(())
     }

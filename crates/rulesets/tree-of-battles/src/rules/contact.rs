@@ -1,5 +1,7 @@
 //! Contact: who is engaged with whom, edge by edge (geo.contact).
 
+use std::ops::RangeInclusive;
+
 use ground::tabletop::{Angle, Edge, Flush, Length, Rect};
 
 use crate::rulebook::define;
@@ -13,9 +15,17 @@ pub(crate) const CONTACT: Flush =
 /// So far apart two stands are not in contact: who must not come to blows stops there.
 pub(crate) const APART: Length = Length::inch_hundredths(2);
 
+/// So many hundredths of an inch between two edges somebody who laid them out by hand may have meant as contact: more than
+/// [`APART`], at which a move stops.
+const MEANT: RangeInclusive<i32> = 3..=10;
+
 /// The length for which the front edge of a stand lies on an edge of another stand.
 pub(crate) fn front_on(stand: &Rect, other: &Rect) -> Option<Length> {
-    Edge::ALL.iter().filter_map(|edge| stand.edge_contact(Edge::Front, other, *edge, &CONTACT)).max()
+    front_within(stand, other, &CONTACT)
+}
+
+fn front_within(stand: &Rect, other: &Rect, flush: &Flush) -> Option<Length> {
+    Edge::ALL.iter().filter_map(|edge| stand.edge_contact(Edge::Front, other, *edge, flush)).max()
 }
 
 impl State {
@@ -45,8 +55,24 @@ impl State {
 
     /// Whether the front edge of a stand of a contingent lies on a stand of another.
     pub(crate) fn faces(&self, one: ContingentId, other: ContingentId) -> bool {
+        self.faces_within(one, other, &CONTACT)
+    }
+
+    fn faces_within(&self, one: ContingentId, other: ContingentId, flush: &Flush) -> bool {
         let (own, others) = (self.block(one), self.block(other));
         own.front_rank()
-            .any(|(_, stand)| others.stands().any(|(_, other)| front_on(&stand, &other).is_some()))
+            .any(|(_, stand)| others.stands().any(|(_, other)| front_within(&stand, &other, flush).is_some()))
+    }
+
+    /// The gap between two who might fight, in hundredths of an inch, where it is so small that contact may have been meant.
+    pub(crate) fn gap_like_contact(&self, one: ContingentId, other: ContingentId) -> Option<i32> {
+        let within = |gap: i32| {
+            let flush = Flush { gap: Length::inch_hundredths(gap), ..CONTACT };
+            self.faces_within(one, other, &flush) || self.faces_within(other, one, &flush)
+        };
+        if within(MEANT.start() - 1) || !within(*MEANT.end()) {
+            return None;
+        }
+        MEANT.into_iter().find(|gap| within(*gap))
     }
 }

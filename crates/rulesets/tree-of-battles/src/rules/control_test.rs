@@ -10,7 +10,7 @@ use crate::events::Event;
 use crate::field::Options;
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
-use crate::rules::geometry::is_within;
+use crate::rules::geometry::{amount, beyond, is_within};
 use crate::rules::retiring::Retiring;
 use crate::rules::treachery::TreacheryTest;
 use crate::state::{Bound, ContingentId, Duty, LeaderId, State};
@@ -99,7 +99,9 @@ impl ControlTest {
             return refuse(rule!("cmd.engaged"), "{0} is in the fight and can only control his own men");
         }
         if !is_within(battle.leader_distance(leader, self.contingent), CONTROL_WITHIN) {
-            return refuse(rule!("cmd.control"), "{1} is not within 2″ of {0}");
+            let away = beyond(battle.leader_distance(leader, self.contingent));
+            return refuse(rule!("cmd.control"), "{1} is {2}″ away from {0}, not within {3}″")
+                .map_err(|refusal| refusal.amounts(away, amount(CONTROL_WITHIN)));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Measuring: what the table is asked (geo.*).
 
-use battle::Side;
+use battle::{Amount, Side};
 use ground::tabletop::{Block, Bounds, Distance, Length, Point, Rect, Shape, TOUCH, Within};
 
 use crate::flags::Flags;
@@ -23,6 +23,16 @@ pub(crate) fn is_within(distance: Distance, inches: u8) -> bool {
 #[inline]
 pub(crate) const fn inches(inches: u8) -> Length {
     Length::inches(inches as i32)
+}
+
+/// So many inches, as a refusal says them.
+pub(crate) const fn amount(inches: u8) -> Amount {
+    Amount::whole(inches as i32)
+}
+
+/// A distance that is not within some inches, as a refusal says it: as it is compared, so that it shows.
+pub(crate) fn beyond(distance: Distance) -> Amount {
+    Amount::hundredths(distance.rounded_to(Length::INCH_HUNDREDTH))
 }
 
 /// Where everybody is.

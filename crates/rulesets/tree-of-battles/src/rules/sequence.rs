@@ -35,6 +35,8 @@ pub(crate) enum Turn {
     Phase(Phase),
     /// The turn ends (seq.end).
     End,
+    /// Nothing at all: a file wants no more of the turn than what stands above it.
+    Nothing,
 }
 
 impl Pending for Turn {
@@ -59,6 +61,7 @@ impl Pending for Turn {
                 battle.begin_phase(phase, table);
             }
             Turn::End => battle.end_turn(table),
+            Turn::Nothing => battle.done(),
         }
     }
 }

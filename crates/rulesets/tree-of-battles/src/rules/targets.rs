@@ -6,7 +6,7 @@ use ground::tabletop::{Distance, Edge, Length, REACH, Rect, Region, Spot, TOUCH}
 use crate::charts::{CLOSE_RANGE_WITHIN, LONG_RANGE_BEYOND};
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
-use crate::rules::geometry::{inches, is_within};
+use crate::rules::geometry::{amount, beyond, inches, is_within};
 use crate::state::{ContingentId, State};
 use crate::troops::{Phase, Troop, Weapon};
 
@@ -101,7 +101,9 @@ impl State {
         if !is_within(range, self.most_range(by, weapon)) {
             let windy = self.most_range(by, weapon) < weapon.ranges().maximum;
             let rule = if windy { rule!("muster.weather.wind-in-face.tob") } else { range_rule(weapon) };
-            return refuse(rule, "{1} is out of range of {0}");
+            let most = amount(self.most_range(by, weapon));
+            return refuse(rule, "{1} is {2}″ away: the range of {0} is {3}″")
+                .map_err(|refusal| refusal.amounts(beyond(range), most));
         }
         if let Some(rule) = self.is_beyond_sight(by, range) {
             return refuse(rule, "{1} is farther off than {0} sees in this weather");
@@ -185,7 +187,9 @@ impl State {
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(by.into()).and(at.into()));
         if self.phase == Phase::LongRange {
             if is_within(range, LONG_RANGE_BEYOND) {
-                return refuse(rule!("seq.3-long-range"), "{1} is within 4″ of {0}: too near for long range");
+                let why = "{1} is {2}″ away from {0}: long range is beyond {3}″";
+                return refuse(rule!("seq.3-long-range"), why)
+                    .map_err(|refusal| refusal.amounts(beyond(range), amount(LONG_RANGE_BEYOND)));
             }
             return Ok(());
         }
@@ -194,7 +198,9 @@ impl State {
             return Ok(());
         }
         if weapon != Weapon::Longbow {
-            return refuse(rule!("seq.5-archers"), "{1} is beyond 4″ of {0}: too far for close range");
+            let why = "{1} is {2}″ away from {0}: close range is within {3}″";
+            return refuse(rule!("seq.5-archers"), why)
+                .map_err(|refusal| refusal.amounts(beyond(range), amount(CLOSE_RANGE_WITHIN)));
         }
         if self.contingent(by).is(Flags::MOVED) {
             return refuse(rule!("seq.5-longbow"), "{0} has moved and shoots only within 4″ now");

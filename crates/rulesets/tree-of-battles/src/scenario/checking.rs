@@ -8,8 +8,11 @@ use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::picks::MOST_OF_A_BATTLE;
 use crate::rulebook::define;
 use crate::rules::arrays::{files_open, shape};
+use crate::rules::combat::Combat;
+use crate::rules::sequence::Turn;
 use crate::state::{ContingentId, LeaderId, State};
-use crate::troops::{Allowed, Array, LeaderKind, Troop};
+use crate::steps::Step;
+use crate::troops::{Allowed, Array, Class, LeaderKind, Troop};
 
 /// The most pending steps, messages and lines of stakes.
 const MOST_PENDING: usize = 500;
@@ -62,9 +65,22 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
             mistakes
                 .note(format!("leader[{number}].cp"), format!("is not among {} to {}", row.least, row.most));
         }
+        if let Some(other) = scenario.leaders[..number].iter().find(|other| other.name == info.name) {
+            let what = format!("`{}` is called so, too: nobody could tell them apart", other.id);
+            mistakes.note(format!("leader[{number}].name"), what);
+        }
     }
     for number in 0..scenario.contingents.len() {
         contingent_faults(scenario, number, &mut mistakes);
+    }
+    for (number, piece) in scenario.terrain.iter().enumerate() {
+        if piece.row.class == Class::Height && piece.level == 0 {
+            define!("terr.hill");
+            mistakes.note(
+                format!("terrain[{number}].level"),
+                "is missing: a hill is higher or lower than the table",
+            );
+        }
     }
     mistakes
 }
@@ -129,6 +145,48 @@ pub(super) fn faults(state: &State) -> Mistakes {
         check.rest();
     }
     check.mistakes
+}
+
+/// Everybody on the table who stands where somebody else does.
+pub(super) fn room_faults(state: &State) -> Mistakes {
+    let mut mistakes = Mistakes::new();
+    let stands = |id: &ContingentId| state.contingent(*id).is_on_table();
+    for id in state.all_contingents().filter(stands) {
+        for other in state.all_contingents().take_while(|other| *other != id).filter(stands) {
+            if state.overlap(id, other) {
+                let what = format!("stands where `{}` stands", state.info(other).id);
+                mistakes.note(format!("contingent[{}]", id.index()), what);
+            }
+        }
+    }
+    mistakes
+}
+
+/// Enemies who were laid out to fight and do not touch. What is under way may bring anybody so near; but where nothing is, or
+/// a combat by itself is about to begin, a file has them so.
+pub(super) fn gaps(state: &State, at_rest: bool) -> Mistakes {
+    define!("geo.contact");
+    let mut mistakes = Mistakes::new();
+    let is_combat_alone =
+        matches!(state.steps[..], [Step::Turn(Turn::Nothing), .., Step::Combat(Combat::Start)]);
+    if !at_rest && !is_combat_alone {
+        return mistakes;
+    }
+    let stands = |id: &ContingentId| state.contingent(*id).is_on_table();
+    for id in state.all_contingents().filter(stands) {
+        let side = state.contingent(id).side;
+        let enemy = |other: &ContingentId| state.contingent(*other).side != side;
+        for other in state.all_contingents().take_while(|other| *other != id).filter(stands).filter(enemy) {
+            if let Some(gap) = state.gap_like_contact(id, other) {
+                let what = format!(
+                    "a gap of 0.{gap:02} inches keeps it from `{}`: contact is a gap of 0.01 or less",
+                    state.info(other).id
+                );
+                mistakes.note(format!("contingent[{}].at", id.index()), what);
+            }
+        }
+    }
+    mistakes
 }
 
 struct Check<'a> {
@@ -341,6 +399,10 @@ impl Check<'_> {
     /// Steps name contingents, leaders and battles by number, charges and fighters: they must all be there.
     fn steps(&mut self) {
         let names = self.state.names();
+        if self.state.ended.is_none() && !matches!(self.state.steps.first(), None | Some(Step::Turn(_))) {
+            let why = "nothing comes after the first: begin with a part of the turn, or with `{ turn = \"nothing\" }`";
+            self.mistakes.note("now.steps", why);
+        }
         for step in &self.state.steps {
             let fault = match names.write(step) {
                 Ok(_) => step.fault(self.state).map(str::to_owned),

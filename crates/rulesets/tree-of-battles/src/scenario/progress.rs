@@ -96,6 +96,11 @@ impl Progress {
         progress
     }
 
+    /// Whether nothing is under way: no step of the file waits.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.steps.is_none()
+    }
+
     /// Makes a battle at its start the battle that the file describes.
     pub(super) fn apply(self, state: &mut State) -> Result<(), String> {
         for (number, differs) in self.contingents.iter().enumerate().take(state.contingents.len()) {

@@ -37,12 +37,15 @@ pub(super) fn read(text: &str) -> Result<State, Mistakes> {
         let faults = checking::scenario_faults(&scenario);
         if faults.is_empty() {
             let mut made = State::fresh(Arc::new(scenario));
+            let at_rest = progress.is_at_rest();
             if let Err(why) = progress.apply(&mut made) {
                 document.note("now", why);
             }
             let faults = checking::faults(&made);
             if faults.is_empty() {
                 made.lay_all();
+                document.note_all(checking::room_faults(&made));
+                document.note_all(checking::gaps(&made, at_rest));
             }
             document.note_all(faults);
             state = Some(made);
@@ -119,7 +122,7 @@ fn read_all(file: &mut Reader<'_>, raw: &toml::Table) -> Option<(Scenario, Progr
 }
 
 /// Inches as whole micrometres, halves away from zero (geo.inch).
-pub(crate) fn length(inches: f64) -> Length {
+pub(super) fn length(inches: f64) -> Length {
     let micrometres = (inches * f64::from(Length::INCH.micrometres())).round();
     Length::new(micrometres.clamp(f64::from(-REACH), f64::from(REACH)) as i32)
 }

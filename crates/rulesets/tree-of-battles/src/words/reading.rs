@@ -1,7 +1,7 @@
 //! Reading actions from their written form.
 
 use battle::{Side, Viewer};
-use ground::tabletop::{Bearing, Length, Point};
+use ground::tabletop::{self, Bearing, Length, Measure, Point};
 use muster::read::hint;
 
 use super::pick_text;
@@ -92,49 +92,16 @@ pub(crate) fn read_number(word: &str) -> Result<u8, String> {
     word.parse().ok().filter(|_| plain).ok_or_else(|| format!("`{word}` is no number"))
 }
 
-/// A decimal number as a whole number of hundred-thousandths.
-fn read_decimal(word: &str) -> Option<i64> {
-    let (sign, digits) = match word.strip_prefix('-') {
-        Some(rest) => (-1, rest),
-        None => (1, word),
-    };
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 6 || part.len() > 5 || !are_digits(whole) || !are_digits(part) {
-        return None;
-    }
-    if digits.ends_with('.') {
-        return None;
-    }
-    let part: i64 = format!("{part:0<5}").parse().ok()?;
-    Some(sign * (whole.parse::<i64>().ok()? * 100_000 + part))
-}
-
 pub(crate) fn read_length(word: &str) -> Result<Length, String> {
-    let inches = read_decimal(word).ok_or_else(|| format!("`{word}` is no length in inches"))?;
-    let scaled = inches * 25_400;
-    let micrometres = (2 * scaled.abs() + 100_000) / 200_000 * scaled.signum();
-    i32::try_from(micrometres)
-        .ok()
-        .filter(|length| length.abs() <= ground::tabletop::REACH)
-        .map(Length::new)
-        .ok_or_else(|| format!("`{word}` is too far"))
+    Measure::INCHES.read(word).ok_or_else(|| format!("`{word}` is no length in inches"))
 }
 
 pub(super) fn read_bearing(word: &str) -> Result<Bearing, String> {
-    let refuse = || format!("`{word}` is no facing in degrees from 0 to 359.99");
-    let degrees = read_decimal(word).ok_or_else(refuse)?;
-    if degrees % 1_000 != 0 || !(0..36_000_000).contains(&degrees) {
-        return Err(refuse());
-    }
-    i32::try_from(degrees / 1_000).map(Bearing::hundredths).map_err(|_| refuse())
+    tabletop::read_bearing(word).ok_or_else(|| format!("`{word}` is no facing in degrees from 0 to 359.99"))
 }
 
 pub(super) fn read_point(word: &str) -> Result<Point, String> {
-    let (x, y) = word.split_once(',').ok_or_else(|| format!("`{word}` is no place: x,y in inches"))?;
-    let (x, y) = (read_length(x)?, read_length(y)?);
-    let point = Point::at(x, y);
-    if point.is_within_reach() { Ok(point) } else { Err(format!("`{word}` is too far off")) }
+    Measure::INCHES.read_point(word).ok_or_else(|| format!("`{word}` is no place: x,y in inches"))
 }
 
 pub(super) fn read_legs(text: &str) -> Result<Legs, String> {

@@ -23,13 +23,13 @@ fn foot_charges_within_two_inches_and_horse_within_nine() {
         &asked(&FOOT.replace("36,12", "36,12.01")),
         CHARGE,
         &[],
-        expect!["G1 is out of reach of a charge by F1 [charge.foot]"],
+        expect!["G1 is 2.01″ away: a charge by F1 reaches 2″ [charge.foot]"],
     );
     refused(
         &asked(&HORSE.replace("36,19", "36,19.01")),
         RIDE,
         &[],
-        expect!["G1 is out of reach of a charge by K1 [charge.mounted]"],
+        expect!["G1 is 9.01″ away: a charge by K1 reaches 9″ [charge.mounted]"],
     );
     choices(
         HORSE,

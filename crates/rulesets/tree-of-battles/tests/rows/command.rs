@@ -71,7 +71,12 @@ fn leaders_act_as_often_as_their_points_allow() {
 
 #[test]
 fn whom_a_leader_steadies() {
-    refused(ARMY, &["red: charles steadies F2"], &[], expect!["F2 is not within 2″ of charles [cmd.steady]"]);
+    refused(
+        ARMY,
+        &["red: charles steadies F2"],
+        &[],
+        expect!["F2 is 27″ away from charles, not within 2″ [cmd.steady]"],
+    );
     refused(ARMY, &["red: herbert steadies F3"], &[], expect!["F3 has no DPs [cmd.steady]"]);
     let near = "
         red  F1 maa-foot 4 at 20,12, dps 2, routing, disarray
@@ -90,7 +95,7 @@ fn whom_a_leader_steadies() {
         &near.replace("23.5,12", "22.49,12"),
         &["red: charles steadies F2"],
         &[],
-        expect!["F2 is not within 2″ of charles [cmd.steady]"],
+        expect!["F2 is 2.01″ away from charles, not within 2″ [cmd.steady]"],
     );
     check(
         &near.replace("23.5,12", "22.5,12"),

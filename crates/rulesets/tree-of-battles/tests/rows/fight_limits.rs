@@ -95,7 +95,7 @@ fn each_stand_measures_for_itself_but_the_contingent_has_one_range() {
     let told = rolls(&near("close-range"), &["red: F1 against G1", "red: done"], "shooting");
     assert!(told.contains("dice 4 "), "{told}");
     let why = why_refused(&near("long-range"), &["red: F1 against G1"], &[]);
-    assert_eq!(why, "G1 is within 4″ of F1: too near for long range [seq.3-long-range]");
+    assert_eq!(why, "G1 is 4″ away from F1: long range is beyond 4″ [seq.3-long-range]");
     holds!("shoot.measure");
 }
 

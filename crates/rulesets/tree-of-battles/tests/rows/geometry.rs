@@ -18,7 +18,7 @@ fn a_distance_is_rounded_to_hundredths_and_the_limit_is_within() {
         &at("22.494"),
         &["red: charles steadies F2"],
         &[],
-        expect!["F2 is not within 2″ of charles [cmd.steady]"],
+        expect!["F2 is 2.01″ away from charles, not within 2″ [cmd.steady]"],
     );
     holds!("geo.inch", "geo.within", "geo.distance");
 }

@@ -395,7 +395,7 @@ fn who_may_pay_for_control_and_when() {
         &guns("leader red charles at 30.49,12, commander\n leader red ann with F1"),
         &["red: leader charles"],
         &[],
-        expect!["F1 is not within 2″ of charles [cmd.control]"],
+        expect!["F1 is 2.01″ away from charles, not within 2″ [cmd.control]"],
     );
     // Among routers; and no second leader besides the first.
     refused(

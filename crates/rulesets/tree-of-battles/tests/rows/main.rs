@@ -64,3 +64,4 @@ mod troops;
 mod troops_marked;
 mod vectors;
 mod victory;
+mod wrong_positions;

@@ -152,7 +152,7 @@ fn a_charge_is_measured_from_the_front_edge() {
         Game::open(&position, &[1; 60]).act("red: F1 against G1")
     };
     let why = beside("41.976,12.219").expect_err("it is too far");
-    assert_eq!(why, "G1 is out of reach of a charge by F1 [charge.foot]");
+    assert_eq!(why, "G1 is 2.04″ away: a charge by F1 reaches 2″ [charge.foot]");
     assert_eq!(beside("41.926,12.219"), Ok(()));
     holds!("charge.measure");
 }

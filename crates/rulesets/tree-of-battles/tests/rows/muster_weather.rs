@@ -136,7 +136,7 @@ fn nobody_shoots_farther_than_he_sees() {
         allowed
         G1 is farther off than L1 sees in this weather [muster.weather.snow-in-face.tob]
         allowed
-        G1 is out of range of L1 [muster.weather.wind-in-face.tob]"#]]
+        G1 is 8.05″ away: the range of L1 is 8″ [muster.weather.wind-in-face.tob]"#]]
     .assert_eq(&told);
 }
 

@@ -363,7 +363,8 @@ impl Writer {
     fn alone(&self, phase: &str) -> Vec<String> {
         let first = self.first.clone().unwrap_or("red".to_owned());
         let second = if first == "red" { "blue" } else { "red" };
-        let mut steps = vec!["{ choosing = { side = \"red\" } }".to_owned()];
+        let mut steps =
+            vec!["{ turn = \"nothing\" }".to_owned(), "{ choosing = { side = \"red\" } }".to_owned()];
         match phase {
             "command" => steps.extend([
                 "{ controlling = { seen = 0 } }".to_owned(),

@@ -33,7 +33,7 @@ fn all_missiles_shoot_at_long_range_beyond_four_inches() {
         &asked(&being(BOWS, "G1", "at 36,14")),
         &["red: F1 against G1"],
         &[],
-        expect!["G1 is within 4″ of F1: too near for long range [seq.3-long-range]"],
+        expect!["G1 is 4″ away from F1: long range is beyond 4″ [seq.3-long-range]"],
     );
     refused(
         &asked(BOWS),
@@ -45,13 +45,13 @@ fn all_missiles_shoot_at_long_range_beyond_four_inches() {
         &asked(&being(BOWS, "G1", "at 36,22.01")),
         &["red: F1 against G1"],
         &[],
-        expect!["G1 is out of range of F1 [shoot.range.longbow]"],
+        expect!["G1 is 12.01″ away: the range of F1 is 12″ [shoot.range.longbow]"],
     );
     refused(
         &asked(&BOWS.replace("longbow", "crossbow").replace("36,18", "36,22.01")),
         &["red: F1 against G1"],
         &[],
-        expect!["G1 is out of range of F1 [shoot.range.crossbow]"],
+        expect!["G1 is 12.01″ away: the range of F1 is 12″ [shoot.range.crossbow]"],
     );
     let both = "
         red  F1 longbow 4 at 36,10
@@ -73,7 +73,12 @@ fn all_missiles_shoot_at_long_range_beyond_four_inches() {
         &[],
         expect!["F3 shoots in the close range phase only [seq.5-other]"],
     );
-    refused(both, &["red: F4 against G1"], &[], expect!["G1 is out of range of F4 [shoot.range.handgun]"]);
+    refused(
+        both,
+        &["red: F4 against G1"],
+        &[],
+        expect!["G1 is 23.41″ away: the range of F4 is 4″ [shoot.range.handgun]"],
+    );
 }
 
 #[test]
@@ -88,7 +93,7 @@ fn close_range_is_for_skirmishers_archers_and_kept_shots() {
         &asked(&at("crossbow", "14.01", "")),
         one,
         &[],
-        expect!["G1 is beyond 4″ of F1: too far for close range [seq.5-archers]"],
+        expect!["G1 is 4.01″ away from F1: close range is within 4″ [seq.5-archers]"],
     );
     // Longbows that stood still shoot farther, instead.
     assert!(played(&at("longbow", "22", ""), one, &[1; 8]).contains("shoots"));
@@ -106,7 +111,7 @@ fn close_range_is_for_skirmishers_archers_and_kept_shots() {
         &asked(&at("light-infantry", "12.01", ", javelins")),
         one,
         &[],
-        expect!["G1 is out of range of F1 [shoot.range.other]"],
+        expect!["G1 is 2.01″ away: the range of F1 is 2″ [shoot.range.other]"],
     );
     refused(
         &asked(&at("light-infantry", "12", "")),
@@ -120,7 +125,7 @@ fn close_range_is_for_skirmishers_archers_and_kept_shots() {
         &asked(&at("handgun", "14.01", ", array skirmish")),
         one,
         &[],
-        expect!["G1 is out of range of F1 [shoot.range.handgun]"],
+        expect!["G1 is 4.01″ away: the range of F1 is 4″ [shoot.range.handgun]"],
     );
     // Guns that kept their shot, and did not move.
     assert!(played(&at("artillery", "46", ", reserved"), one, &[1; 8]).contains("shoots"));
@@ -235,7 +240,7 @@ fn stands_of_the_front_rank_shoot_that_reach_the_target_in_arc_and_sight() {
         &asked(&being(BOWS, "G1", "at 52,11 facing 270")),
         &["red: F1 against G1"],
         &[],
-        expect!["G1 is out of range of F1 [shoot.range.longbow]"],
+        expect!["G1 is 13″ away: the range of F1 is 12″ [shoot.range.longbow]"],
     );
     // A friend in the way hides the target from those behind him.
     let behind = format!("{BOWS}\n red F2 heavy-infantry 2 at 34.5,13");
@@ -317,7 +322,7 @@ fn artillery_modifiers() {
         &asked(&being(&again, "G1", "at 36,46.01")),
         &[shot],
         &[],
-        expect!["G1 is out of range of A1 [shoot.range.artillery]"],
+        expect!["G1 is 36.01″ away: the range of A1 is 36″ [shoot.range.artillery]"],
     );
     // DPs.
     expect!["shooting: dice 2 (for guns, two each 2), against 6 (a hit 5, same target and range -1, own DPs +2): 1 1 = 0 [art.dice art.result art.same art.dp]"].assert_eq(&wanted(&being(&again, "A1", ", dps 2"), shot, &[1, 1]));

@@ -81,7 +81,7 @@ impl Question<State> for DeclareCharge {
         // Most who can charge can do so by one of a few paths; only if nobody can the others are looked for.
         let side = battle.active;
         let asks = battle.on_table(side).any(|by| battle.has_plain_charge(by))
-            || battle.on_table(side).any(|by| battle.could_charge(by));
+            || battle.on_table(side).any(|by| battle.has_other_charge(by));
         if asks { Asks::only(battle.active) } else { Asks::nobody() }
     }
 
@@ -213,9 +213,19 @@ impl State {
         self.each_plain_charge(by, &near, &mut |_, _| ControlFlow::Break(())).is_break()
     }
 
-    /// Whether a group could declare a charge.
-    fn could_charge(&self, by: GroupId) -> bool {
-        self.each_charge(by, |_, _| ControlFlow::Break(())).is_break()
+    /// Whether a group that has none of a few good charges could declare another.
+    fn has_other_charge(&self, by: GroupId) -> bool {
+        self.other_charge(by, &self.hopes_to_charge(by)).is_some()
+    }
+
+    /// The first charge that a search through every quarter degree finds of those that a group may declare.
+    fn other_charge(&self, by: GroupId, near: &Near) -> Option<Declaration> {
+        let mut first = None;
+        self.each_ride(by, near, |wheel, ride| {
+            first = self.may_declare_ride(by, wheel, ride).ok();
+            first.is_none()
+        });
+        first
     }
 
     /// Some charges that a group may declare, until `found` has had enough: a few good ones; if none of these may, the first that
@@ -237,12 +247,7 @@ impl State {
         if any {
             return ControlFlow::Continue(());
         }
-        let mut first = None;
-        self.each_ride(by, &near, |wheel, ride| {
-            first = self.may_declare_ride(by, wheel, ride).ok();
-            first.is_none()
-        });
-        match first {
+        match self.other_charge(by, &near) {
             Some(declaration) => found(declaration.wheel, &declaration),
             None => ControlFlow::Continue(()),
         }

@@ -141,11 +141,11 @@ impl State {
             && self.group(enemy).cohesion <= Cohesion::Disrupted
             && !self.kind(enemy).troop.is_wagon()
             && !self.kind(enemy).troop.is_artillery();
-        if !may || !self.are_within(enemy, group, self.rate(enemy)) {
-            return false;
-        }
         let frame = self.frame(group);
-        if !self.bases(enemy).iter().any(|base| frame.is_behind_front(base)) {
+        if !may
+            || !self.bases(enemy).iter().any(|base| frame.is_behind_front(base))
+            || !self.are_within(enemy, group, self.rate(enemy))
+        {
             return false;
         }
         let mut threatens = false;

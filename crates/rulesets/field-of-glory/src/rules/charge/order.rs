@@ -12,6 +12,7 @@ use crate::rules::charge::intercept::DeclareIntercept;
 use crate::rules::charge::plans::{Answering, Course};
 use crate::rules::charge::shock::ShockTests;
 use crate::rules::fight::front_rank::FrontRank;
+use crate::rules::fight::ready::Rolled;
 use crate::rules::nerve::aftermath::{Aftermath, Fought};
 use crate::state::{Flags, GroupId, State};
 use crate::steps::Step;
@@ -53,6 +54,8 @@ pub(crate) enum Part {
     Drops,
     /// 10: commanders go to the front rank.
     Commanders,
+    /// 10: who fights whom.
+    Pairs,
     /// 10: the dice.
     Dice,
 }
@@ -117,10 +120,14 @@ impl Resolves<State> for Impact {
                 None => battle.replace(Impact::at(Part::Commanders)),
             },
             Part::Commanders if battle.has_impacts() => {
-                battle.replace(Impact::at(Part::Dice));
+                battle.replace(Impact::at(Part::Pairs));
                 battle.then(FrontRank {});
             }
             Part::Commanders => battle.replace(Impact::at(Part::Dice)),
+            Part::Pairs => {
+                battle.replace(Impact::at(Part::Dice));
+                battle.make_ready(Rolled::Hits(Fought::Impact));
+            }
             Part::Dice => {
                 if battle.has_impacts() {
                     battle.fight_impacts(table);

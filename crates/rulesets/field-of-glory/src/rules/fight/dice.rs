@@ -67,7 +67,7 @@ pub(crate) struct Lot {
 
 /// The dice of a group in a phase.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lots(ArrayVec<Lot, MOST_LOTS>);
+pub(crate) struct Lots(Vec<Lot>);
 
 impl Lots {
     /// Adds dice to the lot where they belong.
@@ -84,8 +84,8 @@ impl Lots {
             }
             return;
         }
-        let added = self.0.try_push(lot);
-        debug_assert!(added.is_ok(), "a group has more than {MOST_LOTS} lots");
+        debug_assert!(self.0.len() < MOST_LOTS, "a group has more than {MOST_LOTS} lots");
+        self.0.push(lot);
     }
 
     /// Takes off the dice that are lost and puts the lots in the order in which they are rolled; `number` is the number of a

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::Event;
 use crate::rulebook::define;
 use crate::rules::fight::front_rank::FrontRank;
+use crate::rules::fight::ready::Rolled;
 use crate::rules::fight::targets::MeleeTarget;
 use crate::rules::nerve::aftermath::{Aftermath, Fought};
 use crate::state::State;
@@ -13,7 +14,7 @@ use crate::state::State;
 /// The melee phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Melee {
-    /// How far it has come: commanders first, then the targets of each side, then the dice.
+    /// How far it has come: commanders first, then the targets of each side, who fights whom, then the dice.
     pub(crate) stage: u8,
 }
 
@@ -26,9 +27,9 @@ impl Resolves<State> for Melee {
             0 => battle.then(FrontRank {}),
             1 => battle.then(MeleeTarget { side: first }),
             2 => battle.then(MeleeTarget { side: second }),
+            3 => battle.make_ready(Rolled::Hits(Fought::Melee)),
             _ => {
-                let blows = battle.melee_fighters();
-                battle.fight_melees(&blows, table);
+                battle.fight_melees(table);
                 battle.replace(Aftermath::of(Fought::Melee));
             }
         }

@@ -8,6 +8,7 @@ pub(crate) mod melee;
 pub(crate) mod melee_points;
 pub(crate) mod pairing;
 pub(crate) mod pairs;
+pub(crate) mod ready;
 pub(crate) mod strike;
 pub(crate) mod support;
 pub(crate) mod targets;

@@ -10,6 +10,8 @@ use crate::rules::fight::dice::{Lot, Lots, Throws};
 use crate::rules::fight::impact_points::Clash;
 use crate::rules::fight::pairing::{Base, Net, Pairing, close_score};
 use crate::rules::fight::pairs::Pair;
+use crate::rules::fight::ready::Rolled;
+use crate::rules::nerve::aftermath::Fought;
 use crate::state::{GroupId, State};
 use crate::tolls::Marks;
 use crate::troops::{Skill, Troop};
@@ -29,23 +31,20 @@ impl State {
     /// fallen.
     pub(crate) fn fight_impacts(&mut self, table: &mut Table<'_, Event>) {
         define!("sequence.dice-order", "combat.simultaneous", "impact.fight");
-        let pairs = self.impact_pairs();
-        for pair in &pairs {
+        let ready = self.take_ready(Rolled::Hits(Fought::Impact));
+        for pair in &ready.pairs {
             self.mark_impact(pair.pairing, pair.clash);
             self.mark_impact(pair.pairing.turned(), pair.clash.turned());
         }
-        let groups: Vec<GroupId> = self.in_dice_order().collect();
-        for group in groups {
-            self.fire_in_support(group, &pairs, table);
-            let strikes = |pair: &Pair| [pair.pairing.by.group, pair.pairing.at.group].contains(&group);
-            if !pairs.iter().any(strikes) {
-                continue;
+        for due in &ready.dice {
+            if due.supports {
+                self.fire_in_support(due.by, &due.lots, table);
+            } else {
+                let throws = Throws { rule: rule!("impact.fight"), what: "impact", close: true };
+                self.throw_lots(due.by, &due.lots, throws, table);
             }
-            let lots = self.impact_lots(group, &pairs);
-            let throws = Throws { rule: rule!("impact.fight"), what: "impact", close: true };
-            self.throw_lots(group, &lots, throws, table);
         }
-        self.fought += pairs.len() as u32;
+        self.fought += ready.pairs.len() as u32;
         for fight in &mut self.fights {
             fight.impact = false;
         }
@@ -103,9 +102,10 @@ impl State {
 /// Melee.
 impl State {
     /// Rolls the dice of all melees, group by group, from one state.
-    pub(crate) fn fight_melees(&mut self, blows: &[Blows], table: &mut Table<'_, Event>) {
+    pub(crate) fn fight_melees(&mut self, table: &mut Table<'_, Event>) {
         define!("sequence.dice-order", "combat.simultaneous", "melee.fight");
-        for Blows { pairing, overlaps } in blows {
+        let ready = self.take_ready(Rolled::Hits(Fought::Melee));
+        for Blows { pairing, overlaps } in &ready.blows {
             let marks = self.frights(*pairing);
             let toll = self.toll_mut(pairing.at.group);
             toll.marks = toll.marks | marks;
@@ -115,20 +115,15 @@ impl State {
                 toll.marks = toll.marks | Marks::FOUGHT;
             }
         }
-        let groups: Vec<GroupId> = self.in_dice_order().collect();
-        for group in groups {
-            if !blows.iter().any(|blow| blow.pairing.by.group == group) {
-                continue;
-            }
-            let lots = self.melee_lots(group, blows);
+        for due in &ready.dice {
             let throws = Throws { rule: rule!("melee.fight"), what: "melee", close: true };
-            self.throw_lots(group, &lots, throws, table);
+            self.throw_lots(due.by, &due.lots, throws, table);
         }
-        self.fought += blows.iter().filter(|blow| !blow.overlaps).count() as u32;
+        self.fought += ready.blows.iter().filter(|blow| !blow.overlaps).count() as u32;
     }
 
     /// The dice of a group in melee: those of its fighting front bases and of the bases behind them that add theirs.
-    fn melee_lots(&self, group: GroupId, blows: &[Blows]) -> Lots {
+    pub(crate) fn melee_lots(&self, group: GroupId, blows: &[Blows]) -> Lots {
         let mut lots = Lots::default();
         for Blows { pairing, overlaps } in blows.iter().filter(|blow| blow.pairing.by.group == group) {
             let net = self.melee_net(*pairing);

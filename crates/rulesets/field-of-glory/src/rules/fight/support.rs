@@ -13,9 +13,8 @@ use crate::troops::{Troop, Weapon};
 
 impl State {
     /// Rolls the supporting fire of a group, before its impact dice; the hits are those of its impact.
-    pub(crate) fn fire_in_support(&mut self, group: GroupId, pairs: &[Pair], table: &mut Table<'_, Event>) {
+    pub(crate) fn fire_in_support(&mut self, group: GroupId, lots: &Lots, table: &mut Table<'_, Event>) {
         define!("support.fire.how", "sequence.dice-order");
-        let lots = self.support_lots(group, pairs);
         let throws = Throws { rule: rule!("support.fire.how"), what: "supporting fire", close: false };
         for lot in lots.iter().filter(|lot| lot.dice.dice() > 0) {
             self.stir();
@@ -27,7 +26,7 @@ impl State {
     }
 
     /// The supporting dice of a group: one for each archer of one rank, the second if it has any.
-    fn support_lots(&self, group: GroupId, pairs: &[Pair]) -> Lots {
+    pub(crate) fn support_lots(&self, group: GroupId, pairs: &[Pair]) -> Lots {
         define!("support.fire");
         let mut dice: Vec<(Weapon, Lot)> = Vec::new();
         for rank in [1, 2] {

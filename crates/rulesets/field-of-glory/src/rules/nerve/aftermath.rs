@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::fight::ready::Rolled;
 use crate::rules::nerve::cohesion::{Why, is_one_hit_per};
 use crate::rules::nerve::flights::Flights;
 use crate::rules::nerve::rounds::{Bursts, Rounds};
@@ -44,7 +45,9 @@ pub(crate) enum Part {
     Deaths,
     /// Commanders' risk.
     Risks,
-    /// Tests for losing, or for shooting.
+    /// Who tests for losing, or for shooting.
+    Losers,
+    /// These tests.
     Tests,
     /// Routs, pursuits and what they cost.
     Flights,
@@ -73,6 +76,10 @@ impl Resolves<State> for Aftermath {
             }
             Part::Risks => {
                 battle.roll_for_commanders(by_shooting, table);
+                Part::Losers
+            }
+            Part::Losers => {
+                battle.make_ready(Rolled::Tests(self.of));
                 Part::Tests
             }
             Part::Tests => {
@@ -116,15 +123,20 @@ impl State {
 
     /// The tests of those who lost, or were shot at heavily, in the order of dice. Who has broken by losses takes none, and
     /// modifiers are those of the state before any of these tests.
-    fn test_after(&mut self, of: Fought, table: &mut Table<'_, Event>) {
+    pub(crate) fn tests_after(&self, of: Fought) -> Vec<(GroupId, Why, Tally)> {
         define!("cohesion.order", "cohesion.why.combat");
         let due = self.in_dice_order().filter_map(|group| {
             let why = self.must_test(group, of)?;
             Some((group, why, self.cohesion_bonus(group, why)))
         });
-        let due: Vec<(GroupId, Why, Tally)> = due.collect();
-        for (group, why, bonus) in due {
-            self.test_cohesion_with(group, why, &bonus, table);
+        due.collect()
+    }
+
+    /// Takes these tests.
+    fn test_after(&mut self, of: Fought, table: &mut Table<'_, Event>) {
+        let ready = self.take_ready(Rolled::Tests(of));
+        for (group, why, bonus) in &ready.tests {
+            self.test_cohesion_with(*group, *why, bonus, table);
         }
     }
 

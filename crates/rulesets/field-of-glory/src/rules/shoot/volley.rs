@@ -6,10 +6,12 @@ use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::fight::dice::{Loss, Lot, Lots, Throws};
 use crate::rules::fight::pairing::{Base, Net, shooting_score};
+use crate::rules::fight::ready::{Due, Rolled};
+use crate::rules::nerve::aftermath::Fought;
 use crate::rules::shoot::arms::{DIE, Rate, Stance};
 use crate::rules::shoot::points::About;
 use crate::rules::shoot::shots::{Shot, Way};
-use crate::state::{Flags, GroupId, State};
+use crate::state::{GroupId, State};
 use crate::tolls::Marks;
 use crate::troops::Weapon;
 
@@ -65,27 +67,22 @@ impl State {
     /// Rolls the dice of all who shoot, group by group, from one state, and adds up the hits of each target.
     pub(crate) fn shoot_all(&mut self, table: &mut Table<'_, Event>) {
         define!("sequence.shooting", "sequence.dice-order", "shoot.pool");
-        let shooters: Vec<GroupId> =
-            self.in_dice_order().filter(|group| !self.group(*group).is(Flags::HOLDS_FIRE)).collect();
-        for group in shooters {
-            let shots = self.shots(group);
-            if !shots.is_empty() {
-                self.shoot(group, &shots, table);
-            }
-        }
+        let ready = self.take_ready(Rolled::Hits(Fought::Shooting));
+        ready.dice.iter().for_each(|due| self.shoot(due, table));
     }
 
     /// Throws the dice of a group.
-    fn shoot(&mut self, group: GroupId, shots: &[Shot], table: &mut Table<'_, Event>) {
-        let lots = self.shooting_lots(group, shots);
+    fn shoot(&mut self, due: &Due, table: &mut Table<'_, Event>) {
+        let group = due.by;
         let throws = Throws { rule: rule!("shoot.dice.first"), what: "shooting", close: false };
-        for lot in lots.iter().filter(|lot| lot.dice.dice() > 0) {
+        let lots = due.lots.iter().zip(&due.marks).filter(|(lot, _)| lot.dice.dice() > 0);
+        for (lot, marks) in lots {
             self.stir();
             let at = lot.target;
             self.tell_net(lot, throws.rule, |net| Event::Shoots { by: group, at, net }, table);
             let score = shooting_score(lot.net);
             let hits = self.throw_lot(group, lot, &score, throws, table);
-            let marks = self.guns_among(group, shots, at) | self.picked_out(group, hits);
+            let marks = *marks | self.picked_out(group, hits);
             let toll = self.toll_mut(at);
             toll.shot = toll.shot.saturating_add(hits);
             toll.marks = toll.marks | marks;
@@ -126,7 +123,7 @@ impl State {
     }
 
     /// Whether artillery or firearms of a group shoot at another, whether or not they hit.
-    fn guns_among(&self, group: GroupId, shots: &[Shot], at: GroupId) -> Marks {
+    pub(crate) fn guns_among(&self, group: GroupId, shots: &[Shot], at: GroupId) -> Marks {
         define!("cohesion.why.artillery", "cohesion.fright.guns");
         let back = self.way_of(group) == Way::Back;
         let mut marks = Marks::default();

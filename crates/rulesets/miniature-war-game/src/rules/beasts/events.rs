@@ -74,6 +74,13 @@ pub enum BeastEvent {
         /// The chariot.
         unit: UnitId,
     },
+    /// A fighter steps off his chariot.
+    StepsOff {
+        /// The fighter.
+        unit: UnitId,
+        /// The chariot.
+        chariot: UnitId,
+    },
     /// Horses shy from an elephant, and turn away.
     Shies {
         /// The cavalry.
@@ -120,6 +127,11 @@ impl State {
             }
             BeastEvent::HorseFalls { unit } => {
                 self.of_unit(unit, false, |name| format!("a horse of {name} falls: it moves no more"))
+            }
+            BeastEvent::StepsOff { unit, chariot } => {
+                let number = self.number_of(unit).0;
+                let text = format!("the fighter of {} steps off, and is #{number}", self.unit_word(chariot));
+                Sentence::open(text).about(self.named(&[unit, chariot])).by(self.side_of(unit))
             }
             BeastEvent::Shies { unit, from } => {
                 let text =

@@ -115,9 +115,9 @@ impl State {
                     }
                 }
                 Victim::Piece(unit) => {
-                    self.unit_mut(unit).set(Flags::OFF | Flags::LOST, true);
                     let event = BeastEvent::Crushed { unit, by };
                     table.tell(&[row_of(way)], Event::Beast(event));
+                    self.lose_piece(unit, table);
                 }
             }
         }

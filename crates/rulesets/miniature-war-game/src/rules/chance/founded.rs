@@ -9,11 +9,14 @@ use battle::Side;
 use ground::tabletop::{Length, Place};
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Kind, Print, Scenario, UnitInfo};
+use crate::field::{Afloat, Kind, Print, Scenario, UnitInfo};
 use crate::land::Change;
 use crate::orders::order::{GroupId, Number, Order};
 use crate::rulebook::define;
+use crate::rules::charge::run::Run;
+use crate::rules::march::plan::{Going, Plan};
 use crate::rules::train::Train;
+use crate::rules::train::dragoons::holders_of;
 use crate::scenario::{fresh_unit, pavises_of, usual_abreast, usual_shots};
 use crate::state::{Fate, Standing, State, UnitId};
 use crate::troops::{Kit, Troop};
@@ -54,8 +57,13 @@ fn part_of(whole: &UnitInfo, one: &Founded, id: String) -> UnitInfo {
         arrives: 0,
         with: UnitId::NONE,
         noble: None,
+        rank: None,
         planted: false,
         load: None,
+        inside: None,
+        extra_rounds: 0,
+        extra_crew: 0,
+        afloat: Afloat::default(),
         ..whole.clone()
     }
 }
@@ -76,6 +84,7 @@ impl Scenario {
                 made.units.push(info);
             }
         }
+        made.on_foot = Scenario::dragoons_on_foot(&made.units);
         made.change_ground(changes);
         made
     }
@@ -92,7 +101,9 @@ impl Scenario {
         if let Some(from) = one.from.some() {
             let was = self.units.get(from.index())?;
             if was.side == one.side {
-                return Some(part_of(was, one, id));
+                let part = part_of(was, one, id);
+                let holds = one.troop == Troop::Dragoons;
+                return Some(if holds { holders_of(part) } else { part });
             }
             return Some(UnitInfo {
                 id,
@@ -118,7 +129,7 @@ impl Scenario {
             kit: Kit::default(),
             group: GroupId::NONE,
             chart_move: row.chart_move,
-            morale: row.morale.unwrap_or(0),
+            morale: row.morale.unwrap_or_else(|| self.morale_of_founded(one.troop)),
             melee: row.melee.filter(|point| *point > 0),
             range: row.range,
             shots: usual_shots(kind),
@@ -129,10 +140,20 @@ impl Scenario {
             arrives: 0,
             with: UnitId::NONE,
             noble: None,
+            rank: None,
             stakes: 0,
             planted: false,
             load: None,
+            inside: None,
+            extra_rounds: 0,
+            extra_crew: 0,
+            afloat: Afloat::default(),
         })
+    }
+
+    /// The morale value of troops that have none in the charts: crew without a piece has that of its period.
+    fn morale_of_founded(&self, troop: Troop) -> u8 {
+        if troop == Troop::ArtilleryCrew { self.period.morale_of_crews() } else { 0 }
     }
 
     /// An id that no unit has.
@@ -160,6 +181,12 @@ impl State {
         let mut unit = fresh_unit(&scenario.units[id.index()], &scenario);
         unit.set(crate::state::Flags::OFF | crate::state::Flags::WAITS, true);
         self.units.push(unit);
+        if !self.runs.is_empty() {
+            self.runs.push(Run::default());
+        }
+        if !self.plans.is_empty() {
+            self.plans.push(Plan { going: Going::Met, ..Plan::default() });
+        }
         self.orders.push(Standing { order: Order::hold(), ..Standing::default() });
         self.fates.push(Fate::default());
         self.trains.push(Train::fresh(&scenario.units[id.index()]));

@@ -2,7 +2,7 @@
 
 use battle::{Hopes, Roll, Side, Table, Tally};
 use dice::{D10, Throw};
-use ground::tabletop::{Distance, Rect, Within};
+use ground::tabletop::{Distance, Length, Rect, Within};
 
 use super::Happening;
 use crate::events::Event;
@@ -59,8 +59,9 @@ impl State {
         let (from, to) = (from.centre(), to.centre());
         let event = FireEvent::Shoots { unit: id, at: friend, third: 3, from, to, figures, hits };
         table.tell(&[rule!("event.78")], Event::Fire(event));
-        let then = self.clone();
+        let (then, before) = (self.clone(), self.hits.clone());
         self.take_hits(&then, from, friend, hits);
+        self.note_friendly_fire(id, &before, table);
         let loads = self.weapon_of(id).is_some_and(|weapon| weapon.thirds_to_load() > 0);
         let unit = self.unit_mut(id);
         unit.shots = unit.shots.saturating_sub(1);
@@ -75,6 +76,11 @@ impl State {
 
     /// The band of a distance, in thirds of the range; none if it is out of range.
     fn band_at(&self, id: UnitId, far: Distance) -> Option<Band> {
+        if let Some(arm) = self.small_arm_of(id) {
+            let bands = [(Band::Near, arm.near), (Band::Middle, arm.mid), (Band::Far, arm.far)];
+            let reaches = |cm: u8| Within::Exact.is_within(far, Length::cm(cm.into()));
+            return bands.into_iter().find(|(_, cm)| reaches(*cm)).map(|(band, _)| band);
+        }
         let range = self.range_of(id);
         if !Within::Exact.is_within(far, range) {
             None
@@ -95,8 +101,14 @@ impl State {
         figures: u8,
         table: &mut Table<'_, Event>,
     ) -> u8 {
-        let mut rung = self.armor_rung(friend);
-        add_range(&mut rung, band);
+        let mut rung = match self.small_arm_of(id) {
+            Some(arm) => arm.start_in(band),
+            None => {
+                let mut rung = self.armor_rung(friend);
+                add_range(&mut rung, band);
+                rung
+            }
+        };
         self.add_chance_steps(&mut rung, id);
         let rung = bounded(rung);
         let dice = Tally::base(rule!("common.fire.die"), "a die for each figure", figures);

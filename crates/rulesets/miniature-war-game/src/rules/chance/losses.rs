@@ -69,8 +69,8 @@ impl State {
             unit.fall(*place, info);
         }
         let left = unit.figures(info);
-        unit.step_up(info);
         let (figures, hidden) = (before - left, unit.is(Flags::HIDDEN));
+        self.step_up(id);
         table.tell(
             &[rule, rule!("event.losses")],
             Event::Chance(ChanceEvent::Perish { unit: id, figures, left, hidden }),

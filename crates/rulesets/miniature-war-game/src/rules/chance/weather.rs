@@ -50,12 +50,12 @@ impl State {
         let rain = self.is_in_force(Happening::HardRain);
         let powder = is_gunpowder(troop);
         snow && (powder || is_archer(troop))
-            || rain && powder && !self.is_indoors(id)
+            || rain && powder && !self.is_under_roof(id)
             || self.is_powder_too_damp(id)
     }
 
     /// Whether all stands of a unit are inside buildings.
-    fn is_indoors(&self, id: UnitId) -> bool {
+    fn is_under_roof(&self, id: UnitId) -> bool {
         self.stands_of(id).all(|(_, stand)| self.is_in(&stand, GroundKind::Building))
     }
 

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use battle::{
-    Asked, Asks, Button, BySide, Call, Found, Question, Refusal, Resolves, Rule, Side, Table, Word,
+    Asked, Asks, Button, BySide, Call, Found, PromptKind, Question, Refusal, Resolves, Rule, Side, Table,
+    Word,
 };
 use ground::tabletop::Length;
 use serde::{Deserialize, Serialize};
@@ -146,12 +147,7 @@ impl State {
             table.tell(&[rule!("common.breakthrough.move")], Event::BreaksThrough { unit: *id });
         }
         let before = self.units.clone();
-        let mut beats = Beats::of(self, false);
-        for beat in 1..=BEATS {
-            if !beats.one(self, beat, table) {
-                break;
-            }
-        }
+        Beats::of(self, false).walk(self, 0, BEATS, table);
         self.tell_moves(&before, table);
         for id in going {
             self.run_mut(id).through = Length::ZERO;
@@ -253,14 +249,15 @@ impl Question<State> for ChooseBreakThrough {
     }
 
     fn says(&self, _: &State, side: Side) -> Asked {
-        Asked::new(if self.chosen[side] {
+        let asked = Asked::new(if self.chosen[side] {
             "Your choice is made."
         } else {
             "Who breaks through, and how far?"
-        })
+        });
+        Asked { kind: PromptKind::Sheet, ..asked }
     }
 
-    fn button(&self, battle: &State, _: Side, answer: Through) -> Button {
+    fn button(&self, battle: &State, side: Side, answer: Through) -> Button {
         match answer {
             Through::Go(unit, Far(far)) => {
                 let name = &battle.info(unit).name;
@@ -269,9 +266,19 @@ impl Question<State> for ChooseBreakThrough {
                 } else {
                     format!("{name}: stay")
                 };
-                Button::new(label).binding(false)
+                Button::new(label).by(battle.unit_word(unit).to_owned()).binding(false)
             }
-            Through::End => Button::new("Done").binding(true),
+            Through::End => {
+                let going =
+                    battle.breaks_through_of(side).filter(|(id, _)| battle.run(*id).through > Length::ZERO);
+                let names: Vec<&str> = going.map(|(id, _)| battle.info(id).name.as_str()).collect();
+                let words = match names[..] {
+                    [] => "Nobody breaks through".to_owned(),
+                    [one] => format!("Break through with {one}"),
+                    _ => format!("Break through with {} units", names.len()),
+                };
+                Button::new(words).binding(true)
+            }
             Through::Open => Button::new("Choose again").binding(false),
         }
     }

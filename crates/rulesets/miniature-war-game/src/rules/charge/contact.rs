@@ -21,7 +21,8 @@ impl State {
         let is_wagon = |unit: UnitId| {
             self.info(unit).kind.troop().is_some_and(|troop| troop.arm() == crate::troops::Arm::Wagon)
         };
-        if units.iter().any(|unit| !self.stops_enemies(*unit) || is_wagon(*unit)) {
+        // Nor a gun that nobody serves (musket.crew.unattended).
+        if units.iter().any(|unit| !self.stops_enemies(*unit) || is_wagon(*unit) || self.is_nobodys(*unit)) {
             return;
         }
         let clash = Clash { units, attacks, idle: false };
@@ -176,13 +177,25 @@ impl Beats {
         table: &mut Table<'_, Event>,
     ) {
         define!("common.3dt.caught-when", "common.third.waited");
+        if state.is_to_abandon(id) {
+            state.run_mut(id).set(RunFacts::ABANDONED);
+            return;
+        }
         let chargers: Vec<(UnitId, Going)> = meetings
             .iter()
             .filter(|meeting| meeting.units.contains(&id))
             .flat_map(|meeting| meeting.units.into_iter().zip(meeting.going))
             .filter(|(unit, _)| *unit != id && state.strikes_as_charge(*unit))
             .collect();
+        let indoors = state.is_indoors(id);
         state.flee(id, from, table);
+        if indoors {
+            if state.is_indoors(id) {
+                // It found no way out, and fights where it is.
+                return;
+            }
+            self.put(state, id, *state.unit(id));
+        }
         meetings.retain(|meeting| !meeting.units.contains(&id));
         for (charger, going) in chargers {
             state.run_mut(id).chased.add(charger);
@@ -206,6 +219,7 @@ impl Beats {
                 if (ended(id) || ended(by) || beat >= BEATS) && self.touches(id, by) {
                     state.run_mut(id).chased.remove(by);
                     state.catch_up([id, by], table);
+                    self.disturb();
                     for unit in [id, by] {
                         state.plans[unit.index()].going = Going::Met;
                     }
@@ -267,6 +281,9 @@ fn defenders_to_test(
     meetings: &[Meeting],
 ) -> Vec<(UnitId, UnitId)> {
     define!("common.3dt.defender-tests", "common.charge.several");
+    if compared.is_empty() {
+        return Vec::new();
+    }
     let stands = |charger: UnitId, unit: UnitId| {
         meetings.iter().any(|meeting| meeting.units.contains(&charger) && meeting.units.contains(&unit))
     };

@@ -8,7 +8,7 @@ use crate::charts::BEATS;
 use crate::orders::order::{Act, Aim};
 use crate::rulebook::define;
 use crate::rules::facts::known::Seen;
-use crate::rules::march::plan::Bits;
+use crate::rules::march::plan::{Bits, Plan};
 use crate::state::{Flags, Hurt, Reaction, State, UnitId};
 
 battle::facts! {
@@ -41,6 +41,8 @@ battle::facts! {
     BROKE_THROUGH = 12,
     /// It is a chariot that has fired, and does not strike (medieval.chariot.fire-or-melee).
     FIRED_DRIVING = 13,
+    /// It is a gun whose crew does not stand, and runs when the third is over (musket.crew.charged).
+    ABANDONED = 14,
 }
 
 /// Yes-or-no facts of a unit in this turn.
@@ -161,6 +163,13 @@ impl State {
         let turn = self.turn;
         self.hurt.retain(|hurt| hurt.turn + 1 >= turn);
         self.part_idle();
+    }
+
+    /// A unit that comes into being while others move has nothing to do.
+    pub(crate) fn begin_run_of(&mut self, id: UnitId) {
+        let path = Path::from(self.unit(id).grid.at);
+        self.runs.resize(self.units.len(), Run { clear: path, straight: path, ..Run::default() });
+        self.plans.resize(self.units.len(), Plan::default());
     }
 
     /// What has happened to a unit in the movement of this turn.
@@ -304,7 +313,7 @@ impl State {
     /// Whether a stand was in a ford on a path of this length, the last that it covered.
     pub(crate) fn has_run_through_ford(&self, id: UnitId, place: u8, path: Length) -> bool {
         define!("medieval.shock.ford");
-        let stand = |beat: u16| self.unit_at(id, beat).block(self.info(id)).stand(place);
+        let stand = |beat: u16| self.unit_at(id, beat).stand(place, self.info(id));
         let (mut covered, mut beat) = (Length::ZERO, BEATS);
         while beat > 0 && covered < path {
             if self.is_in(&stand(beat), crate::field::GroundKind::Ford) {
@@ -322,10 +331,7 @@ impl State {
         define!("common.shock.clear");
         let whole = self.clear_run(id);
         let track = self.track(id);
-        let stand = |beat: u16| {
-            let unit = track.unit_at(beat);
-            unit.block(self.info(id)).stand(place).centre()
-        };
+        let stand = |beat: u16| track.unit_at(beat).stand(place, self.info(id)).centre();
         let (mut covered, mut at) = (Length::ZERO, stand(BEATS));
         for beat in (0..BEATS).rev() {
             if covered >= whole || self.spoils_a_path(at) {
@@ -343,7 +349,7 @@ impl State {
         use crate::field::GroundKind::{Bridge, Creek, Ford, Road};
         let under = || self.scenario.table.under(at).map(|(_, piece)| piece.kind.kind);
         let spoils = |kind: crate::field::GroundKind| match kind {
-            Ford => self.scenario.period.does_ford_spoil_a_charge(),
+            Ford => !self.scenario.period.does_ford_take_shock_away(),
             kind => kind.is_slow() || kind == Creek,
         };
         // A ford is a way through its water.
@@ -367,6 +373,6 @@ impl State {
     pub(crate) fn first_beat_within(&self, id: UnitId, enemy: UnitId, reach: Length) -> Option<u16> {
         define!("common.3dt.fire-place", "common.3dt.fire-bands");
         let [own, other] = [id, enemy].map(|unit| self.track(unit));
-        (0..=BEATS).find(|beat| own.body_at(*beat).is_within(&other.body_at(*beat), reach))
+        own.beats_near(&other, reach).next()
     }
 }

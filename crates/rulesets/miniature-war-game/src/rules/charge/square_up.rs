@@ -70,6 +70,7 @@ impl State {
         if !attacks
             || !self.has_moved(id)
             || !self.stops_enemies(enemy)
+            || self.is_house_between(id, enemy)
             || self.run(id).closing > Length::ZERO
         {
             return None;

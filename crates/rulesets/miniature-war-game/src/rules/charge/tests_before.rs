@@ -17,12 +17,16 @@ pub struct TestsBefore {}
 
 impl Resolves<State> for TestsBefore {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.drive_out(table);
         battle.break_off(table);
         battle.test_charges(table);
         battle.take_up_on_going_back();
         let mut knots = battle.last_knots();
         for id in battle.all_units() {
-            battle.note_place(id, 0, &mut knots[id.index()]);
+            // Of those who have been driven out of a building it is known already.
+            if knots[id.index()].is_none() {
+                battle.note_place(id, 0, &mut knots[id.index()]);
+            }
         }
         battle.begin_third(1);
     }
@@ -136,7 +140,11 @@ impl State {
         for (id, from) in tests {
             if !self.tests_to_hold(id, table) {
                 self.unit_mut(id).set(Flags::CHARGES, false);
-                self.flee(id, from, table);
+                if self.is_to_abandon(id) {
+                    self.abandon_gun(id, from, table);
+                } else {
+                    self.flee(id, from, table);
+                }
             }
         }
     }
@@ -167,6 +175,10 @@ impl State {
     /// A unit that failed its test to hold turns its back to the charger and goes straight away from him.
     pub(crate) fn flee(&mut self, id: UnitId, from: UnitId, table: &mut Table<'_, Event>) {
         define!("common.3dt.defender-fails", "common.order.after-reaction");
+        self.break_square(id, table);
+        if self.is_indoors(id) && !self.runs_out(id, from, table) {
+            return self.hold_indoors(id, table);
+        }
         let plan = self.plan_of_flight(id, Some(self.away_from(id, from)), THIRD, true);
         self.plans[id.index()] = plan;
         self.run_mut(id).set(RunFacts::FLEES);

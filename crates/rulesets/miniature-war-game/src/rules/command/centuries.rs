@@ -114,6 +114,11 @@ impl State {
     pub(crate) fn whole_of(&self, id: UnitId) -> Vec<UnitId> {
         define!("medieval.romans.centuries");
         let mut whole = vec![id];
+        if let Some(holders) = self.afoot(id).and_then(|afoot| afoot.holders.some()) {
+            define!("musket.drag.form");
+            whole.push(holders);
+            return whole;
+        }
         if self.founded.is_empty() || !self.unit(id).is_on_board() {
             return whole;
         }
@@ -174,7 +179,7 @@ impl State {
     }
 
     /// The order that a unit will have when the sheets are opened.
-    fn order_to_be(&self, id: UnitId) -> Order {
+    pub(crate) fn order_to_be(&self, id: UnitId) -> Order {
         let side = self.side_of(id);
         let own = Addressee::Own(self.number_of(id));
         let to_many = |to: Addressee| match to {
@@ -329,14 +334,19 @@ impl State {
 
 /// How centuries rejoin.
 impl State {
-    /// The way of a century to a friend whom it is to rejoin; none if it is with him.
-    pub(crate) fn way_to_rejoin(
+    /// The way of a century to a friend whom it is to rejoin, or of crew to a piece; none if it is there.
+    pub(crate) fn way_to_join(&self, id: UnitId, ghost: &Unit, friend: Number) -> Option<(Bearing, Length)> {
+        let friend = self.own_unit(self.side_of(id), friend).filter(|friend| *friend != id)?;
+        self.way_to_friend(id, ghost, friend)
+    }
+
+    /// The same to a unit, whosever it is.
+    pub(crate) fn way_to_friend(
         &self,
         id: UnitId,
         ghost: &Unit,
-        friend: Number,
+        friend: UnitId,
     ) -> Option<(Bearing, Length)> {
-        let friend = self.own_unit(self.side_of(id), friend).filter(|friend| *friend != id)?;
         let body = self.body(friend);
         if Body::of(ghost, self.info(id)).touches(&body) {
             return None;

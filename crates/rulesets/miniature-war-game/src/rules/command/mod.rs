@@ -3,4 +3,7 @@
 
 pub(crate) mod centuries;
 pub(crate) mod dispatch;
+pub(crate) mod injured;
+pub(crate) mod lead;
+pub(crate) mod rank;
 pub(crate) mod reform;

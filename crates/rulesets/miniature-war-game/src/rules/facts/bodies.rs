@@ -7,15 +7,18 @@ use ground::tabletop::{Bounds, Distance, Length, Point, Rect, Vector, Within};
 use crate::charts::MELEE_RANGE;
 use crate::field::UnitInfo;
 use crate::rulebook::define;
-use crate::state::{State, Unit, UnitId};
+use crate::state::{Flags, State, Unit, UnitId};
 
-/// The ground that a unit covers: its full ranks, and its last one if that is not filled; stand by stand, if places in it are empty.
+/// The ground that a unit covers: its full ranks, and its last one if that is not filled; stand by stand, if places in it are empty. A
+/// square covers its core and corners, too.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     parts: Parts,
     /// The block with all its places, empty or not.
     hull: Rect,
     bounds: Bounds,
+    /// It is in a building.
+    in_house: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -32,6 +35,11 @@ pub(crate) const CONTACT: Length = Length::cm(MELEE_RANGE);
 impl Body {
     /// The ground that a unit covers.
     pub(crate) fn of(unit: &Unit, info: &UnitInfo) -> Body {
+        if unit.is(Flags::SQUARE) {
+            define!("musket.square.place");
+            let hull = unit.footprint(info);
+            return Body { parts: Parts::Whole(hull), hull, bounds: hull.bounds(), in_house: false };
+        }
         let block = unit.block(info);
         // The stands of a skirmish line stand apart, but nobody goes between them.
         let footprint = block.footprint();
@@ -42,7 +50,19 @@ impl Body {
         } else {
             Parts::Some(block.parts().collect())
         };
-        Body { parts, hull: footprint, bounds: footprint.bounds() }
+        Body { parts, hull: footprint, bounds: footprint.bounds(), in_house: false }
+    }
+
+    /// What is met of a unit in a building: the openings at which its figures strike, of that footprint.
+    pub(crate) fn in_house(openings: Vec<Rect>, footprint: Rect) -> Body {
+        define!("musket.bldg.melee");
+        let bounds = footprint.bounds();
+        Body { parts: Parts::Some(openings), hull: footprint, bounds, in_house: true }
+    }
+
+    /// Whether it is that of a unit in a building.
+    pub(crate) fn is_in_house(&self) -> bool {
+        self.in_house
     }
 
     /// The same body somewhere else: a block lays out its stands from its place, so that this is exact.
@@ -52,7 +72,7 @@ impl Body {
             Parts::Some(parts) => Parts::Some(parts.iter().map(|rect| rect.shifted(way)).collect()),
         };
         let hull = self.hull.shifted(way);
-        Body { parts, hull, bounds: hull.bounds() }
+        Body { parts, hull, bounds: hull.bounds(), in_house: self.in_house }
     }
 
     /// Its rectangles.
@@ -131,12 +151,32 @@ fn depth_of_overlap(a: &Rect, b: &Rect) -> Length {
 impl State {
     /// The ground that a unit covers.
     pub(crate) fn body(&self, unit: UnitId) -> Body {
-        Body::of(self.unit(unit), self.info(unit))
+        if let Some(one) = self.berth_of(unit) {
+            return Body::of(self.unit(one.vessel), self.info(one.vessel));
+        }
+        self.body_as(unit, self.unit(unit))
     }
 
     /// Whether a unit is within melee range of an enemy.
     pub(crate) fn is_in_contact(&self, unit: UnitId) -> bool {
+        if self.is_afloat(unit) {
+            return false;
+        }
+        let mut near = self
+            .enemies_of(unit)
+            .filter(|enemy| !self.is_afloat(*enemy) && self.may_be_within([unit, *enemy], CONTACT))
+            .peekable();
+        if near.peek().is_none() {
+            return false;
+        }
         let body = self.body(unit);
-        self.units_of(self.side_of(unit).other()).any(|enemy| self.are_in_contact(&body, &self.body(enemy)))
+        near.any(|enemy| self.are_in_contact(&body, &self.body(enemy)))
+    }
+
+    /// Whether two units may be within a distance of each other, as far as their places and sizes tell: a cheap question before a dear one.
+    pub(crate) fn may_be_within(&self, both: [UnitId; 2], reach: Length) -> bool {
+        let [one, other] = both.map(|id| (self.unit(id), self.info(id)));
+        let far = reach + one.0.span(one.1) + other.0.span(other.1);
+        one.0.grid.at.to(other.0.grid.at).squared() <= i64::from(far.micrometres()).pow(2)
     }
 }

@@ -4,7 +4,7 @@ use ground::tabletop::{Edge, Rect, Within};
 
 use super::bodies::CONTACT;
 use crate::rulebook::define;
-use crate::state::{State, UnitId};
+use crate::state::{Flags, State, Unit, UnitId};
 
 /// A stand with an enemy stand in melee range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -36,9 +36,13 @@ pub(crate) fn side_of_stand(stand: &Rect, other: &Rect) -> Edge {
     }
 }
 
-/// On which side of a stand in its block another stand is: one right behind a stand of its own unit has nobody to its front.
-fn side_in_block(stand: &Rect, is_behind: bool, other: &Rect) -> Edge {
-    define!("common.ground.front");
+/// On which side of a stand of a unit another stand is: one right behind a stand of its own unit has nobody to its front. A square has no
+/// flank.
+pub(crate) fn side_in_unit(unit: &Unit, stand: &Rect, is_behind: bool, other: &Rect) -> Edge {
+    define!("common.ground.front", "musket.square.noflank");
+    if unit.is(Flags::SQUARE) {
+        return Edge::Front;
+    }
     match side_of_stand(stand, other) {
         Edge::Front if is_behind => {
             let is_left = stand.frame().spot(other.centre()).u < ground::tabletop::Length::ZERO;
@@ -49,13 +53,20 @@ fn side_in_block(stand: &Rect, is_behind: bool, other: &Rect) -> Edge {
 }
 
 impl State {
+    /// The enemies of a unit on the board: a gun that is nobody's is no enemy, and has none.
+    pub(crate) fn enemies_of(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        define!("musket.crew.taken", "musket.crew.unattended");
+        let has_any = !self.is_nobodys(id);
+        self.units_of(self.side_of(id).other()).filter(move |enemy| has_any && !self.is_nobodys(*enemy))
+    }
+
     /// The enemies on the board who are in contact with a unit, in the order of their numbers.
     pub(crate) fn enemies_in_contact(&self, id: UnitId) -> Vec<UnitId> {
-        if !self.unit(id).is_on_board() {
+        if !self.unit(id).is_on_board() || self.is_afloat(id) {
             return Vec::new();
         }
         let body = self.body(id);
-        let enemies = self.units_of(self.side_of(id).other());
+        let enemies = self.enemies_of(id);
         enemies.filter(|enemy| self.are_in_contact(&body, &self.body(*enemy))).collect()
     }
 
@@ -64,13 +75,18 @@ impl State {
         define!("common.contact.range");
         let mut touches = Vec::new();
         for enemy in self.enemies_in_contact(id) {
+            if self.is_house_between(id, enemy) {
+                touches.extend(self.touches_at_openings(id, enemy));
+                continue;
+            }
+            let units = [id, enemy].map(|unit| self.unit(unit));
             let behind = [id, enemy].map(|unit| self.unit(unit).places_behind(self.info(unit)));
             for (own, stand) in self.stands_of(id) {
                 for (theirs, other) in self.stands_of(enemy) {
                     let near = Within::Exact.is_within(stand.distance(&other), CONTACT);
                     if near && !self.is_face_between(&stand, &other) {
-                        let side = side_in_block(&stand, behind[0] >> own & 1 == 1, &other);
-                        let their_side = side_in_block(&other, behind[1] >> theirs & 1 == 1, &stand);
+                        let side = side_in_unit(units[0], &stand, behind[0] >> own & 1 == 1, &other);
+                        let their_side = side_in_unit(units[1], &other, behind[1] >> theirs & 1 == 1, &stand);
                         touches.push(Touch { own, enemy, theirs, side, their_side });
                     }
                 }

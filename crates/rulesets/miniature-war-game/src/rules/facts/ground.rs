@@ -1,6 +1,6 @@
 //! What a stand is on, behind, or above (common.ground.on, common.cover.behind, common.forest.edge-zone, common.hill.level, common.melee.ford).
 
-use ground::tabletop::{Distance, Length, Outline, Piece, Point, Rect, TOUCH, Within};
+use ground::tabletop::{Bounds, Distance, Length, Outline, Piece, Point, Rect, TOUCH, Within};
 
 use crate::charts::{BEHIND_COVER, BRIDGE_LEVELS, FOREST_EDGE, MARSH_EDGE, SIGHT_IN_MARSH};
 use crate::field::{Ground, GroundKind};
@@ -41,7 +41,9 @@ impl GroundKind {
             | GroundKind::Tower
             | GroundKind::Gate
             | GroundKind::Ruin
-            | GroundKind::Ladder => None,
+            | GroundKind::Ladder
+            | GroundKind::Water
+            | GroundKind::Landing => None,
         }
     }
 }
@@ -85,6 +87,15 @@ impl State {
         let high = self.scenario.table.pieces.iter().filter(|piece| is_high(piece.kind.kind));
         let here = high.filter(|piece| piece.outline.holds(point));
         here.map(|piece| piece.kind.level).max().unwrap_or(0)
+    }
+
+    /// Whether no ground within bounds is higher or lower than the board.
+    pub(crate) fn is_flat(&self, bounds: &Bounds) -> bool {
+        let raises =
+            |kind: GroundKind| matches!(kind, GroundKind::Hill | GroundKind::Bridge) || kind.is_top();
+        // Lines reach to both sides of their middle.
+        let around = bounds.grown(Length::cm(50));
+        !self.scenario.table.near(&around).any(|(_, piece)| raises(piece.kind.kind))
     }
 
     /// The level at a point for those who see or fire: the middle of a bridge is higher.
@@ -137,7 +148,7 @@ impl State {
 
     /// What a stand is behind on a line that leads to it, such as a line of fire: the best of it.
     pub(crate) fn work_on_line(&self, line: [Point; 2], stand: &Rect) -> Option<Cover> {
-        define!("common.cover.behind");
+        define!("common.cover.behind", "musket.terrain.behind");
         let works =
             self.scenario.table.pieces.iter().filter_map(|piece| Some((piece.kind.kind.cover()?, piece)));
         let here = works.filter(|(_, piece)| {

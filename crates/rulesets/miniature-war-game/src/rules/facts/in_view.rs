@@ -35,6 +35,10 @@ impl State {
 
     /// The ground that a unit covers, its face in front, as far as a viewer knows.
     pub(crate) fn outline_known_to(&self, id: UnitId, viewer: Viewer) -> Rect {
+        // Who is in a boat is drawn in it.
+        if let Some(one) = self.berth_of(id).filter(|_| self.is_in_boat(id)) {
+            return self.hull_of(one.vessel);
+        }
         let outline = self.unit(id).outline(self.info(id));
         let known = self.stands_known_to(id, viewer);
         if self.is_whole_to(id, viewer) || known.is_empty() {

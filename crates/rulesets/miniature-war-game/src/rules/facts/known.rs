@@ -2,7 +2,7 @@
 
 use battle::Side;
 
-use crate::field::{Kind, Scenario, UnitInfo};
+use crate::field::{Kind, Rank, Scenario, UnitInfo};
 use crate::orders::Knows;
 use crate::orders::allowed::{Retreat, Writer};
 use crate::orders::order::{Addressee, Enemy, GroupId, Marker, Number, PlaceId};
@@ -110,13 +110,15 @@ impl Knows for Author<'_> {
     }
 
     fn has(&self, number: Number) -> bool {
-        self.state.own_unit(self.side, number).is_some()
+        self.state.own_in_play(self.side, number).is_some()
             || self.state.cohort_to_divide(self.side, number).is_some()
     }
 
     fn has_piece(&self, number: Number) -> bool {
         let is_piece = |id: UnitId| self.state.info(id).kind.troop().is_some_and(Troop::is_piece);
+        let idle = |id: UnitId| self.state.number_of(id) == number && self.state.is_open(id);
         self.state.own_unit(self.side, number).is_some_and(is_piece)
+            || self.state.scenario.period.are_idle_guns_nobodys() && self.state.unattended_guns().any(idle)
     }
 
     fn has_phantom(&self, marker: Marker) -> bool {
@@ -150,6 +152,12 @@ impl State {
         self.units_of(side).find(|id| self.number_of(*id) == number)
     }
 
+    /// The unit of this number on the board, or inside a tower there.
+    pub(crate) fn own_in_play(&self, side: Side, number: Number) -> Option<UnitId> {
+        let own = |id: &UnitId| self.side_of(*id) == side && self.number_of(*id) == number;
+        self.all_units().filter(own).find(|id| self.is_in_play(*id))
+    }
+
     /// The enemy that a side names: a unit that is not hidden, or whatever stands behind a marker.
     pub(crate) fn enemy_named(&self, side: Side, enemy: Enemy) -> Option<Seen> {
         let enemies = || self.units_of(side.other());
@@ -174,7 +182,7 @@ impl State {
     pub(crate) fn addressed_in_writing(&self, side: Side, to: Addressee) -> Vec<UnitId> {
         match to {
             Addressee::Own(number) => {
-                let unit = self.own_unit(side, number).or_else(|| self.cohort_to_divide(side, number));
+                let unit = self.own_in_play(side, number).or_else(|| self.cohort_to_divide(side, number));
                 unit.into_iter().collect()
             }
             Addressee::Run(..) | Addressee::Group(_) | Addressee::Phantom(_) => self.addressed(side, to),
@@ -184,7 +192,7 @@ impl State {
     /// The units to which a line is addressed.
     pub(crate) fn addressed(&self, side: Side, to: Addressee) -> Vec<UnitId> {
         match to {
-            Addressee::Own(number) => self.own_unit(side, number).into_iter().collect(),
+            Addressee::Own(number) => self.own_in_play(side, number).into_iter().collect(),
             Addressee::Run(from, to) => {
                 define!("common.order.special-sheets");
                 let in_run = |id: &UnitId| (from..=to).contains(&self.number_of(*id));
@@ -222,7 +230,7 @@ impl State {
     }
 
     /// Shows what a unit is, as far as it decides which orders may be written for it.
-    fn writer(&self, id: UnitId, to: Addressee, each: &mut dyn FnMut(&Writer<'_>)) {
+    pub(crate) fn writer(&self, id: UnitId, to: Addressee, each: &mut dyn FnMut(&Writer<'_>)) {
         let (unit, info) = (self.unit(id), self.info(id));
         let option = |name: &str| self.scenario.has_option(name);
         let throws = info.kit.has(Kit::AXES) || info.kit.has(Kit::JAVELINS);
@@ -239,12 +247,20 @@ impl State {
             reaction: unit.reaction,
             phalanx: unit.is(Flags::PHALANX).then(|| unit.facing()),
             testudo: unit.is(Flags::TESTUDO),
+            square: unit.is(Flags::SQUARE),
+            stands: unit.standing(),
             held: unit.is_on_board() && self.is_in_contact(id),
-            bound: matches!(to, Addressee::Own(_)) && self.is_in_group(id),
+            bound: matches!(to, Addressee::Own(_))
+                && self.scenario.period.do_groups_move_as_one()
+                && self.is_in_group(id),
             given_formation: !unit.is(Flags::REFORMED),
             mounted: unit.is(Flags::MOUNTED),
             retreat: self.retreat_of(id),
             burdened: self.ladder_of(id).is_some(),
+            ranked: self.rank_of(id).is_some_and(|rank| rank != Rank::None),
+            has_horses: self.afoot(id).is_some(),
+            holds_horses: self.holds_horses_of(id).is_some(),
+            unloaded: unit.is(Flags::UNLOADED),
         });
     }
 }

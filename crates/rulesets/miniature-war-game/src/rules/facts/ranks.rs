@@ -3,9 +3,10 @@
 
 use ground::tabletop::{Edge, Rect};
 
+use super::bodies::Body;
 use crate::field::UnitInfo;
 use crate::rulebook::define;
-use crate::state::{State, Unit, UnitId};
+use crate::state::{Flags, State, Unit, UnitId};
 
 /// Where a stand is, as its men see it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -31,19 +32,22 @@ impl Unit {
 
     /// Its stands with their places, each turned to the unit's face.
     pub(crate) fn stands_now(&self, info: &UnitInfo) -> impl Iterator<Item = (u8, Rect)> + use<> {
-        let (gone, face) = (self.gone, self.face);
-        let stands = self.block(info).stands().filter(move |(place, _)| gone >> place & 1 == 0);
-        stands.map(move |(place, rect)| (place, rect.turned_to(face)))
+        let gone = self.gone;
+        self.all_stands(info).filter(move |(place, _)| gone >> place & 1 == 0)
     }
 
     /// The figures of the stand at a place.
     pub(crate) fn figures_at(&self, place: u8, info: &UnitInfo) -> u8 {
-        define!("common.base.dead-cap", "common.base.two-figures");
+        define!("common.base.dead-cap", "common.base.two-figures", "musket.fig.halfstand");
         if self.has_stand(place) { info.kind.per_stand() - (self.capped >> place & 1) as u8 } else { 0 }
     }
 
-    /// Where a place of its block is, as seen from its face.
+    /// Where a place of its block is, as seen from its face; in a square the outer ranks of all sides are the first.
     pub(crate) fn rank_and_file(&self, place: u8, info: &UnitInfo) -> RankAndFile {
+        if self.is(Flags::SQUARE) {
+            let (rank, file) = self.on_side_of_square(place, info);
+            return RankAndFile { rank, file };
+        }
         let shape = self.block(info).shape;
         let (row, column) = (shape.rank_of(place), shape.file_of(place));
         let (rows, columns) = (shape.ranks(), shape.files());
@@ -122,11 +126,15 @@ impl Unit {
         for file in self.files_of_places(info) {
             let kept: Vec<u8> = file.iter().copied().filter(|place| self.has_stand(*place)).collect();
             let caps: Vec<bool> = kept.iter().map(|place| self.capped >> place & 1 == 1).collect();
+            let thrown: Vec<[u64; 2]> =
+                kept.iter().map(|place| self.grenades.map(|places| places >> place & 1)).collect();
             let unseen: Vec<u64> = kept.iter().map(|place| self.unseen >> place & 1).collect();
             for (index, place) in file.iter().enumerate() {
                 let bit = 1 << place;
                 self.gone &= !bit;
                 self.capped &= !bit;
+                let there = thrown.get(index).copied().unwrap_or_default();
+                self.grenades = [0, 1].map(|one| self.grenades[one] & !bit | there[one] << place);
                 self.unseen = self.unseen & !bit | unseen.get(index).copied().unwrap_or(0) << place;
                 match caps.get(index) {
                     None => self.gone |= bit,
@@ -140,8 +148,31 @@ impl Unit {
 }
 
 impl State {
+    /// Stands of a unit move up within their files. A place into which an enemy has come while it was empty stays empty, and with it all do.
+    pub(crate) fn step_up(&mut self, id: UnitId) {
+        let info = self.info(id);
+        let mut unit = *self.unit(id);
+        if !unit.step_up(info) {
+            return;
+        }
+        let (now, then) = (self.body(id), Body::of(&unit, info));
+        let comes_into = |enemy: UnitId| {
+            let body = self.body(enemy);
+            then.overlaps(&body) && !now.overlaps(&body)
+        };
+        let is_taken =
+            self.enemies_of(id).any(|enemy| self.info(enemy).kind.troop().is_some() && comes_into(enemy));
+        if self.is_afloat(id) || !is_taken {
+            *self.unit_mut(id) = unit;
+        }
+    }
+
     /// The stands of a unit with their places, each turned to the unit's face.
     pub(crate) fn stands_of(&self, id: UnitId) -> impl Iterator<Item = (u8, Rect)> + use<> {
-        self.unit(id).stands_now(self.info(id))
+        // Of those in a building only the stands at openings are met from outside; in boats they stand closer.
+        let inside =
+            if self.is_indoors(id) { Some(self.stands_at_openings(id)) } else { self.stands_in_boats(id) };
+        let outside = inside.is_none().then(|| self.unit(id).stands_now(self.info(id)));
+        outside.into_iter().flatten().chain(inside.into_iter().flatten())
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Veil {
     horse: Vec<(Rect, i8)>,
     /// Stands of foot that may screen it, each with its level, its unit and its rank.
     foot: Vec<(Rect, i8, (UnitId, u8))>,
+    /// The unit waits in a building.
+    inside: bool,
     /// The unit lies in wait.
     waits: bool,
     /// The stone walls at which it does.
@@ -30,8 +32,9 @@ impl State {
     /// What keeps a unit unseen.
     pub(crate) fn veil_of(&self, id: UnitId) -> Veil {
         define!("common.screen.hidden", "common.screen.per-viewer");
-        let mut veil = Veil { waits: self.lies_in_wait(id), ..Veil::default() };
-        if veil.waits {
+        let inside = self.waits_inside(id);
+        let mut veil = Veil { waits: self.lies_in_wait(id), inside, ..Veil::default() };
+        if self.lies_still(id) && !self.has_enemy_within(id, self.scenario.period.sight_at_wall()) {
             veil.walls = self.walls_before(id);
         }
         if !self.has_enemy_within(id, SIGHT_OF_SCREENED) {
@@ -69,11 +72,12 @@ impl State {
     /// no move; what is shot in this turn tells in the next.
     pub(crate) fn lies_in_wait(&self, id: UnitId) -> bool {
         define!("common.forest.ambush", "common.forest.edge-seen");
+        self.lies_still(id) && !self.has_enemy_within(id, SIGHT_OF_AMBUSH)
+    }
+
+    pub(crate) fn lies_still(&self, id: UnitId) -> bool {
         let unit = self.unit(id);
-        !unit.is(Flags::MOVED)
-            && !unit.is(Flags::SHOT)
-            && !self.has_left_its_place(id)
-            && !self.has_enemy_within(id, SIGHT_OF_AMBUSH)
+        !unit.is(Flags::MOVED | Flags::SHOT) && !self.has_left_its_place(id)
     }
 
     /// Whether a unit is somewhere else than when the movement of this turn began.
@@ -92,6 +96,14 @@ impl State {
         self.scenario.table.pieces.iter().filter(at).map(|piece| piece.outline.clone()).collect()
     }
 
+    /// Whether a unit under its marker lies behind a stone wall from somewhere: no fire does it harm there.
+    pub(crate) fn is_safe_behind_wall(&self, id: UnitId, line: [Point; 2]) -> bool {
+        define!("musket.wall.hidden.safe");
+        let hides =
+            self.unit(id).is(Flags::HIDDEN) && !self.unit(id).is(Flags::MELEED) && self.lies_still(id);
+        hides && self.walls_before(id).iter().any(|wall| is_on_line(wall, line))
+    }
+
     /// Whether a stand is on the edge of a forest and looked at from outside of it.
     pub(crate) fn is_at_edge_from(&self, eye: Point, stand: &Rect) -> bool {
         let between = |piece: &Piece<Ground>| {
@@ -105,10 +117,11 @@ impl State {
 
 impl Veil {
     /// Whether a stand lies in wait, as seen from a point: on the edge of a forest, from outside of it, or behind a wall.
-    pub(crate) fn hides_in_wait(&self, state: &State, eye: Point, stand: &Rect) -> bool {
+    pub(crate) fn hides_in_wait(&self, state: &State, eye: Point, stand: &Rect, above: bool) -> bool {
         let line = [eye, stand.nearest_to(eye)];
-        self.waits
-            && (self.walls.iter().any(|wall| is_on_line(wall, line)) || state.is_at_edge_from(eye, stand))
+        self.inside
+            || !above && self.walls.iter().any(|wall| is_on_line(wall, line))
+            || self.waits && state.is_at_edge_from(eye, stand)
     }
 
     /// Whether a line of sight is screened: it meets horse that is no lower than the viewer, or on flat ground three ranks of foot.

@@ -13,7 +13,7 @@ use crate::state::{Flags, State, UnitId};
 impl State {
     /// The commanders with an enemy stand in melee range that can strike, each with the point at which he survives.
     pub(crate) fn commanders_contacted(&self, fray: &Fray) -> Vec<(UnitId, Tally)> {
-        define!("common.command.place", "common.command.lost");
+        define!("common.command.place", "common.command.lost", "musket.cmd.capture", "musket.cmd.melee");
         let commanders = self.on_board().filter(|id| self.info(*id).kind == Kind::Commander);
         let contacted = commanders.filter(|id| !self.is_noble(*id) && self.is_commander_struck(*id, fray));
         contacted.map(|id| (id, self.commander_point(id))).collect()

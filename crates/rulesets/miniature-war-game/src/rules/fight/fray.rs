@@ -119,7 +119,7 @@ impl State {
         match self.info(id).kind {
             Kind::Commander | Kind::Rider => false,
             Kind::Troops(troop) => match troop.arm() {
-                Arm::Wagon => false,
+                Arm::Wagon | Arm::Vessel => false,
                 Arm::Artillery => self.unit(id).crew > 0,
                 Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Piece | Arm::Single => true,
             },
@@ -128,7 +128,7 @@ impl State {
 
     /// The figures that fight on the stand at a place: of a piece its crew.
     pub(crate) fn fighters_at(&self, id: UnitId, place: u8) -> u8 {
-        define!("medieval.crew.melee");
+        define!("medieval.crew.melee", "musket.crew.melee");
         match self.info(id).kind.troop().map(Troop::arm) {
             Some(Arm::Artillery) => self.unit(id).crew,
             Some(_) | None => self.unit(id).figures_at(place, self.info(id)),
@@ -172,6 +172,11 @@ impl State {
 
     /// The stand at a place of a unit, turned to its face.
     pub(crate) fn stand_at(&self, unit: UnitId, place: u8) -> ground::tabletop::Rect {
-        self.unit(unit).block(self.info(unit)).stand(place).turned_to(self.unit(unit).face)
+        let own = self.unit(unit).stand(place, self.info(unit));
+        if !self.is_indoors(unit) {
+            return own;
+        }
+        let at_opening = self.stands_at_openings(unit).into_iter().find(|(at, _)| *at == place);
+        at_opening.map_or(own, |(_, slit)| slit)
     }
 }

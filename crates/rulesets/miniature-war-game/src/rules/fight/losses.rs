@@ -4,7 +4,7 @@ use battle::{Rule, Table};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Flags, Mishaps, State, UnitId};
 use crate::troops::{Arm, Troop};
 
 /// The figures that fall in a step, each by its unit and the place of its stand.
@@ -62,7 +62,7 @@ impl State {
         define!("common.sequence.removed", "common.sequence.step-up", "common.melee.wounded");
         for id in self.all_units() {
             let count = losses.of(id);
-            if count == 0 || !self.unit(id).is_on_board() {
+            if count == 0 || !self.is_in_play(id) {
                 continue;
             }
             if let Some(most) = self.most_wounds(id) {
@@ -76,14 +76,17 @@ impl State {
     }
 
     fn lose_figures(&mut self, id: UnitId, losses: &Losses, rule: Rule, table: &mut Table<'_, Event>) {
-        let info = &self.scenario.units[id.index()];
-        let unit = &mut self.units[id.index()];
+        let in_boats = self.keeps_to_its_boats(id);
+        let (unit, info) = self.unit_with_info(id);
         let before = unit.figures(info);
         for place in losses.places(id) {
             unit.fall(place, info);
         }
         let left = unit.figures(info);
-        unit.step_up(info);
+        // Empty places at openings are taken when the turn ends (musket.bldg.openings.targets).
+        if !unit.is(Flags::INDOORS) && !in_boats {
+            self.step_up(id);
+        }
         table.tell(&[rule], Event::Loses { unit: id, figures: before - left, left });
         self.lose_mounts(id, before - left);
         if left == 0 {
@@ -100,8 +103,11 @@ impl State {
         let left = unit.crew;
         table.tell(&[rule], Event::Loses { unit: id, figures, left });
         if left == 0 {
-            table.tell(&[rule!("medieval.crew.melee")], Event::Unattended { unit: id });
+            let period = self.scenario.period;
+            let rule = period.row(rule!("medieval.crew.melee"), rule!("musket.crew.unattended"));
+            table.tell(&[rule], Event::Unattended { unit: id });
         }
+        self.thin_makeshift(id, figures);
     }
 
     /// How many hits it takes to remove a single figure or piece that does not fall to one; none for all others.
@@ -109,7 +115,7 @@ impl State {
         match self.info(id).kind.troop()? {
             Troop::ChariotArcher | Troop::ChariotSlinger | Troop::ChariotJavelin | Troop::ChariotFighter => {
                 define!("medieval.chariot.loss-order");
-                Some(CHARIOT_MEN)
+                Some(CHARIOT_MEN - u8::from(self.has_mishap(id, Mishaps::STEPPED_OFF)))
             }
             Troop::WarElephantArcher | Troop::WarElephantJavelin => Some(ELEPHANT_HITS),
             Troop::Berserker => self.info(id).melee,
@@ -130,8 +136,12 @@ impl State {
 
     /// A unit has lost its last figure.
     pub(crate) fn destroy(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
+        self.come_out(id);
+        self.come_off(id);
         self.unit_mut(id).set(Flags::OFF | Flags::LOST, true);
         table.tell(&[rule!("common.base.dead-cap")], Event::Destroyed { unit: id });
+        self.spill(id, table);
+        self.lose_cargo(id, table);
     }
 
     /// The figures that a unit has lost in this turn.

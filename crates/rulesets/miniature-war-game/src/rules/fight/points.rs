@@ -5,17 +5,19 @@ use ground::tabletop::Edge;
 
 use super::fray::Stand;
 use crate::charts::{
-    SAMURAI_TO_HEAVY, SAMURAI_TO_LIGHT, SAMURAI_TO_MEDIUM, SAMURAI_TO_PIKES, SAMURAI_TO_SAMURAI,
+    BUILDING_MELEE, SAMURAI_TO_HEAVY, SAMURAI_TO_LIGHT, SAMURAI_TO_MEDIUM, SAMURAI_TO_PIKES,
+    SAMURAI_TO_SAMURAI,
 };
 use crate::rulebook::{define, rule};
-use crate::state::{State, UnitId};
+use crate::state::{Flags, State, UnitId};
 use crate::troops::{Armor, Troop};
 
 impl State {
     /// The melee point of a unit less what turns of melee have cost it, against these enemies: what secondary attacks compare.
     pub(crate) fn melee_point(&self, id: UnitId, enemies: &[UnitId]) -> Tally {
         let (unit, info) = (self.unit(id), self.info(id));
-        let mut point = match (info.melee, info.kind.troop()) {
+        let melee = self.values_of_makeshift(id).map(|(melee, _)| melee).or(info.melee);
+        let mut point = match (melee, info.kind.troop()) {
             (None, Some(troop)) if is_samurai(troop) => {
                 let least = enemies.iter().map(|enemy| self.samurai_point(*enemy)).min();
                 let point = least.unwrap_or(SAMURAI_TO_LIGHT);
@@ -34,6 +36,7 @@ impl State {
                 point.add(rule!("common.melee.fatigue"), "turns of melee", -i32::from(unit.melee_turns));
             }
         }
+        self.add_friendly_to_melee(&mut point, id);
         point
     }
 
@@ -60,7 +63,15 @@ impl State {
             Edge::Left | Edge::Right => point.add(rule!("common.melee.flank"), "attacked in flank", -1),
             Edge::Rear => point.add(rule!("common.melee.rear"), "attacked from the rear", -2),
         }
-        self.add_ground(&mut point, stand);
+        let in_house = strikers.iter().any(|striker| self.is_house_between(stand.unit, striker.unit));
+        if in_house {
+            point.add(rule!("musket.bldg.melee"), "fighting at a building", -i32::from(BUILDING_MELEE));
+        } else {
+            self.add_ground(&mut point, stand);
+        }
+        if self.unit(stand.unit).is(Flags::CORNERED) {
+            point.add(rule!("musket.bldg.retreat"), "every door is blocked", -1);
+        }
         self.add_drunkenness(&mut point, stand.unit);
         if self.is_confused(stand.unit) {
             point.add(rule!("common.3dt.break-off-fails"), "failed a test in this turn", -1);

@@ -32,7 +32,12 @@ impl State {
                 .any(|kind| self.is_in(stand, *kind))
                 || self.is_in(stand, GroundKind::Forest) && !self.is_at_forest_edge(stand)
         });
-        !spoiled && !self.unit(touch.enemy).is(Flags::TESTUDO) && !self.is_shock_lost_in_mud(&stands[0])
+        let in_house = self.is_house_between(stand.unit, touch.enemy);
+        define!("musket.bldg.melee");
+        !spoiled
+            && !in_house
+            && !self.unit(touch.enemy).is(Flags::TESTUDO)
+            && !self.is_shock_lost_in_mud(&stands[0])
     }
 
     /// The dice of a stand: its figures, each with so many shocks, less what is taken away.
@@ -89,10 +94,12 @@ impl State {
             reductions.push((rule!("common.shock.minus-hill"), "uphill", levels.into()));
         }
         let run = self.run_up_of(stand.unit);
-        if self.is_in(&other, GroundKind::Ford)
-            || self.is_across_ford(&own, &other)
-            || self.has_run_through_ford(stand.unit, stand.place, run)
-        {
+        let at_ford = || {
+            self.is_in(&other, GroundKind::Ford)
+                || self.is_across_ford(&own, &other)
+                || self.has_run_through_ford(stand.unit, stand.place, run)
+        };
+        if self.scenario.period.does_ford_take_shock_away() && at_ford() {
             reductions.push((rule!("medieval.shock.ford"), "in or out of a ford", 1));
         }
         reductions
@@ -102,6 +109,9 @@ impl State {
     fn reduction_of_arms(&self, stand: &Stand, touch: &Touch) -> Option<Reduction> {
         define!("common.shock.minus-pike-two", "common.shock.minus-pike-three", "common.shock.minus-square");
         let troop = self.info(touch.enemy).kind.troop()?;
+        if self.unit(touch.enemy).is(Flags::SQUARE) {
+            return Some((rule!("musket.square.shock"), "a square", 1));
+        }
         if touch.their_side != Edge::Front {
             return None;
         }

@@ -9,10 +9,11 @@ use super::fray::{Fray, Stand};
 use super::losses::Losses;
 use crate::charts::SHOCK_HITS;
 use crate::events::Event;
+use crate::period::Period;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::contact::Touch;
 use crate::state::{Flags, State, UnitId};
-use crate::troops::{Arm, Troop};
+use crate::troops::{Arm, Kit, Troop};
 
 /// Charging stands strike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -20,6 +21,7 @@ pub struct Shock {}
 
 impl Resolves<State> for Shock {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        define!("common.shock.when");
         battle.bouts.clear();
         let fray = Fray::of(battle);
         let mut losses = Losses::default();
@@ -59,6 +61,13 @@ impl Blow {
 const RUN_OF_HORSE: Length = Length::cm(10);
 const RUN_OF_FOOT: Length = Length::cm(6);
 
+impl Troop {
+    /// Whether it is foot of the Musket period, which strikes with bayonets if it has any.
+    pub(crate) fn may_have_bayonets(self) -> bool {
+        self.period() == Period::Musket && self.is_foot()
+    }
+}
+
 impl State {
     /// The dice of a unit that has charged home, stand by stand from its left.
     pub(super) fn blows_of(&self, fray: &Fray, id: UnitId) -> Vec<Blow> {
@@ -81,10 +90,20 @@ impl State {
 
     /// The half shocks of a figure of a unit as it stands now.
     fn half_shocks(&self, id: UnitId) -> u8 {
-        define!("medieval.phalanx.outside", "medieval.chariot.fighter");
-        let Some(troop) = self.info(id).kind.troop() else { return 0 };
+        define!(
+            "medieval.phalanx.outside",
+            "medieval.chariot.fighter",
+            "muster.flag.bayonet.mwg",
+            "musket.drag.mounted"
+        );
+        let info = self.info(id);
+        let Some(troop) = info.kind.troop() else { return 0 };
         let loose = troop == Troop::Hoplites && !self.unit(id).is(Flags::PHALANX);
-        if loose || troop.row().shock_column.is_none() { 0 } else { troop.row().half_shocks }
+        if loose || info.kit.has(Kit::NO_BAYONET) || troop.row().shock_column.is_none() {
+            0
+        } else {
+            troop.row().half_shocks
+        }
     }
 
     /// Whether a stand has a clear path behind it, and enemies before it.
@@ -99,7 +118,12 @@ impl State {
             define!("common.shock.path-infantry");
             RUN_OF_FOOT
         } else {
-            define!("common.shock.path-cavalry", "medieval.chariot.shock");
+            define!(
+                "common.shock.path-cavalry",
+                "medieval.chariot.shock",
+                "musket.shock.run",
+                "musket.cav.fire.shock"
+            );
             RUN_OF_HORSE
         }
     }

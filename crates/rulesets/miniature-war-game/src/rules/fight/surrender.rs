@@ -250,14 +250,23 @@ impl Question<State> for OfferSurrender {
         Asked { kind: PromptKind::Sheet, ..asked }
     }
 
-    fn button(&self, battle: &State, _: Side, answer: Offering) -> Button {
+    fn button(&self, battle: &State, side: Side, answer: Offering) -> Button {
         let name = |unit: UnitId| battle.info(unit).name.clone();
+        let by = |unit: UnitId, words: String| {
+            Button::new(words).by(battle.unit_word(unit).to_owned()).binding(false)
+        };
         match answer {
-            Offering::Offer(unit, to) => {
-                Button::new(format!("{} surrenders to {}", name(unit), name(to))).binding(false)
+            Offering::Offer(unit, to) => by(unit, format!("{}: surrender to {}", name(unit), name(to))),
+            Offering::FightOn(unit) => by(unit, format!("{}: fight on", name(unit))),
+            Offering::HandIn => {
+                let offers = battle.offers.iter().filter(|offer| battle.side_of(offer.unit) == side).count();
+                let words = match offers {
+                    0 => "Nobody surrenders".to_owned(),
+                    1 => "Offer 1 surrender".to_owned(),
+                    _ => format!("Offer {offers} surrenders"),
+                };
+                Button::new(words).binding(true)
             }
-            Offering::FightOn(unit) => Button::new(format!("{} fights on", name(unit))).binding(false),
-            Offering::HandIn => Button::new("That is all").binding(true),
             Offering::Open => Button::new("Change it").binding(false),
         }
     }
@@ -352,12 +361,24 @@ impl Question<State> for AcceptSurrender {
         Asked { kind: PromptKind::Sheet, ..asked }
     }
 
-    fn button(&self, battle: &State, _: Side, answer: Accepting) -> Button {
+    fn button(&self, battle: &State, side: Side, answer: Accepting) -> Button {
         let name = |unit: UnitId| battle.info(unit).name.clone();
         match answer {
-            Accepting::Accept(unit) => Button::new(format!("Accept that of {}", name(unit))).binding(false),
-            Accepting::Refuse(unit) => Button::new(format!("Refuse that of {}", name(unit))).binding(false),
-            Accepting::HandIn => Button::new("That is all").binding(true),
+            Accepting::Accept(unit) => {
+                Button::new(format!("Accept the surrender of {}", name(unit))).binding(false)
+            }
+            Accepting::Refuse(unit) => {
+                Button::new(format!("Refuse the surrender of {}", name(unit))).binding(false)
+            }
+            Accepting::HandIn => {
+                let put = battle.offers.iter().filter(|offer| battle.side_of(offer.to) == side);
+                let words = match put.filter(|offer| offer.accepted).count() {
+                    0 => "Accept none".to_owned(),
+                    1 => "Accept 1 surrender".to_owned(),
+                    accepted => format!("Accept {accepted} surrenders"),
+                };
+                Button::new(words).binding(true)
+            }
             Accepting::Open => Button::new("Change it").binding(false),
         }
     }

@@ -59,7 +59,7 @@ fn charge(state: &mut State, id: UnitId, over: Length) {
     let (face, files, gap) = (unit.face, unit.files, unit.gap);
     let mut from = unit.grid;
     from.at = from.at.moved(from.facing.reversed(), over);
-    let knot = |beat: u16, grid| Knot { unit: id, beat, grid, face, files, gap, march: None };
+    let knot = |beat: u16, grid| Knot { unit: id, beat, grid, face, files, gap, inside: false, march: None };
     state.tracks.retain(|knot| knot.unit != id);
     state.tracks.extend([knot(0, from), knot(1, unit.grid)]);
 }

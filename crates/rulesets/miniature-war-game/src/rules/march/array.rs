@@ -1,6 +1,8 @@
-//! Phalanx and testudo: formed and left by order, and lost with their ranks (medieval.phalanx.form, medieval.testudo.form).
+//! What units make of their ranks and files: phalanx, testudo and square, formed and left by order, and lost with their ranks
+//! (medieval.phalanx.form, medieval.testudo.form). Where the stands of a square stand is told in `square.rs`.
 
-use battle::Table;
+use battle::{Rule, Table};
+use ground::tabletop::Bearing;
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
@@ -20,6 +22,10 @@ pub enum Array {
     Testudo(u8),
     /// It has left its testudo.
     NoTestudo,
+    /// It stands in square, its front this way.
+    Square(Bearing),
+    /// It has left its square.
+    NoSquare,
 }
 
 /// The least ranks of a phalanx and of a testudo, and those that an order without a number means.
@@ -30,7 +36,7 @@ pub(crate) const TESTUDO_FIGURES: u16 = 8;
 
 impl Array {
     /// Makes a unit stand so.
-    pub(crate) fn apply(self, unit: &mut Unit) {
+    pub(crate) fn apply(self, unit: &mut Unit, info: &UnitInfo) {
         match self {
             Array::Phalanx => unit.set(Flags::PHALANX, true),
             Array::NoPhalanx => unit.set(Flags::PHALANX, false),
@@ -42,6 +48,8 @@ impl Array {
                 unit.set(Flags::TESTUDO, false);
                 unit.loose_files = 0;
             }
+            Array::Square(facing) => unit.form_square(info, facing),
+            Array::NoSquare => unit.leave_square(info),
         }
     }
 
@@ -52,6 +60,8 @@ impl Array {
             Array::NoPhalanx => "is in phalanx no more",
             Array::Testudo(_) => "stands in testudo",
             Array::NoTestudo => "is in testudo no more",
+            Array::Square(_) => "stands in square",
+            Array::NoSquare => "is in square no more",
         }
     }
 }
@@ -79,10 +89,13 @@ impl State {
     /// Tells who has formed or left a phalanx or testudo since these.
     pub(crate) fn tell_arrays(&self, before: &[Unit], table: &mut Table<'_, Event>) {
         for id in self.on_board() {
-            let (now, then) = (self.unit(id), &before[id.index()]);
+            // Whoever has come into being since has formed nothing.
+            let Some(then) = before.get(id.index()) else { continue };
+            let now = self.unit(id);
             for (flag, [on, off], row) in [
                 (Flags::PHALANX, [Array::Phalanx, Array::NoPhalanx], rule!("medieval.phalanx.form")),
                 (Flags::TESTUDO, [Array::Testudo(0), Array::NoTestudo], rule!("medieval.testudo.form")),
+                (Flags::SQUARE, [Array::Square(now.facing()), Array::NoSquare], rule!("musket.square.cost")),
             ] {
                 if now.is(flag) != then.is(flag) {
                     let array = if now.is(flag) { on } else { off };
@@ -97,7 +110,7 @@ impl State {
     pub(crate) fn thin_out_phalanx(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         let deep = self.unit(id).ranks_deep(self.info(id));
         if self.unit(id).is(Flags::PHALANX) && self.unit(id).is_on_board() && deep < PHALANX_RANKS.into() {
-            self.break_array(id, Array::NoPhalanx, table);
+            self.break_array(id, Array::NoPhalanx, rule!("medieval.phalanx.outside"), table);
         }
     }
 
@@ -106,7 +119,7 @@ impl State {
         for id in self.on_board().collect::<Vec<UnitId>>() {
             let deep = self.unit(id).ranks_deep(self.info(id));
             if self.unit(id).is(Flags::TESTUDO) && deep < TESTUDO_RANKS.into() {
-                self.break_array(id, Array::NoTestudo, table);
+                self.break_array(id, Array::NoTestudo, rule!("medieval.testudo.form"), table);
             }
         }
     }
@@ -115,16 +128,14 @@ impl State {
     pub(crate) fn scatter_phalanx(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         define!("medieval.phalanx.straight");
         if self.unit(id).is(Flags::PHALANX) {
-            self.break_array(id, Array::NoPhalanx, table);
+            self.break_array(id, Array::NoPhalanx, rule!("medieval.phalanx.outside"), table);
         }
     }
 
-    fn break_array(&mut self, id: UnitId, array: Array, table: &mut Table<'_, Event>) {
-        array.apply(self.unit_mut(id));
-        let row = match array {
-            Array::Phalanx | Array::NoPhalanx => rule!("medieval.phalanx.outside"),
-            Array::Testudo(_) | Array::NoTestudo => rule!("medieval.testudo.form"),
-        };
+    /// What a unit made of its ranks and files is lost, by this rule.
+    pub(super) fn break_array(&mut self, id: UnitId, array: Array, row: Rule, table: &mut Table<'_, Event>) {
+        let (unit, info) = self.unit_with_info(id);
+        array.apply(unit, info);
         let hidden = self.unit(id).is(Flags::HIDDEN);
         table.tell(&[row], Event::Arrayed { unit: id, array, hidden });
     }

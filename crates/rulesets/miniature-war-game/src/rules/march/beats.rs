@@ -4,13 +4,19 @@
 //! this is repeated until nothing changes, and then all others move at once. Nothing here depends on the order of the list: of two friends
 //! the lower number goes, and enemies treat each other alike.
 
+use std::cell::Cell;
+
 use battle::{Rule, Table};
 use ground::tabletop::{Length, TOUCH};
 
-use super::plan::{Bits, Going, Leg, Plan, form};
-use super::quiet::{Gaps, Quiet};
+use super::array::Array;
+use super::column::Bonus;
+use super::plan::{Bits, Going, Leg, Lines, Plan, form};
+use super::quiet::Quiet;
+use super::watch::{Walked, Watch};
 use crate::charts::BEATS_OF_A_THIRD;
 use crate::events::Event;
+use crate::field::Kind;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::run::{Path, Run};
 use crate::rules::facts::bodies::{Body, CONTACT};
@@ -29,12 +35,12 @@ pub(crate) struct Beats {
     pub(crate) prior: Vec<Prior>,
     /// Whether this is the movement of the turn, with its tests, or what comes after a melee.
     pub(crate) tests: bool,
-    /// Who cannot meet whom yet.
-    gaps: Gaps,
+    /// Who has to be walked when.
+    pub(super) watch: Watch,
     /// For each unit the stretch of its march on which the ground changes nothing.
-    quiet: Vec<Quiet>,
+    pub(super) quiet: Vec<Quiet>,
     /// For each unit the last knot of its track, by its number in the list.
-    knots: Vec<Option<usize>>,
+    pub(super) knots: Vec<Option<usize>>,
 }
 
 /// A unit before the present beat.
@@ -56,13 +62,19 @@ pub(crate) struct Meeting {
 }
 
 /// Where a mover would be after a beat.
-struct Try {
-    id: UnitId,
-    unit: Unit,
+pub(super) struct Try {
+    pub(super) id: UnitId,
+    pub(super) unit: Unit,
     after: After,
-    body: Body,
+    pub(super) body: Body,
     /// What becomes of its beat.
-    fate: Fate,
+    pub(super) fate: Fate,
+    /// Whether it would not stay where it is.
+    moves: bool,
+    /// Whether this is more than a plain step.
+    pub(super) leaps: bool,
+    /// Whether those who count on its course know that it does not go on.
+    pub(super) told: bool,
 }
 
 /// The plan of a mover after a beat.
@@ -75,7 +87,7 @@ enum After {
 
 /// What becomes of a beat.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+pub(super) enum Fate {
     /// It is taken.
     Taken,
     /// It is not taken because of an enemy, and counts as unspent (common.third.waited).
@@ -109,7 +121,9 @@ impl State {
         for red in self.units_of(battle::Side::Red) {
             for blue in self.units_of(battle::Side::Blue) {
                 let both = [red, blue].map(|id| bodies[id.index()].as_ref());
+                let afloat = [red, blue].iter().any(|id| self.is_vessel(*id));
                 if let [Some(own), Some(other)] = both
+                    && !afloat
                     && own.is_within(other, PLAY)
                 {
                     near[red.index()].add(blue);
@@ -122,13 +136,10 @@ impl State {
 
     /// Carries out one third of the movement, from 1.
     pub(crate) fn move_a_third(&mut self, third: u8, table: &mut Table<'_, Event>) {
+        self.leave_holders(table);
         let mut beats = Beats::of(self, true);
-        let first = u16::from(third.saturating_sub(1)) * BEATS_OF_A_THIRD;
-        for beat in first + 1..=first + BEATS_OF_A_THIRD {
-            if !beats.one(self, beat, table) {
-                break;
-            }
-        }
+        let before = u16::from(third.saturating_sub(1)) * BEATS_OF_A_THIRD;
+        beats.walk(self, before, before + BEATS_OF_A_THIRD, table);
     }
 
     /// The same battle, in which every beat is walked plainly. What comes of it is the same, but for the time it takes.
@@ -149,27 +160,31 @@ impl State {
 impl Beats {
     /// As everybody stands now.
     pub(crate) fn of(state: &State, tests: bool) -> Beats {
-        let body = |id: UnitId| state.unit(id).is_on_board().then(|| state.body(id));
+        // Who is on board is in nobody's way.
+        let in_way = |id: UnitId| state.unit(id).is_on_board() && !state.is_aboard(id);
+        let body = |id: UnitId| in_way(id).then(|| state.body(id));
         let bodies: Vec<Option<Body>> = state.all_units().map(body).collect();
         let met = state.enemies_near(&bodies);
-        let (gaps, quiet) = (Gaps::of(state), vec![Quiet::default(); bodies.len()]);
-        Beats { knots: state.last_knots(), bodies, met, prior: Vec::new(), tests, gaps, quiet }
+        let (watch, quiet) = (Watch::of(state), vec![Quiet::default(); bodies.len()]);
+        Beats { knots: state.last_knots(), bodies, met, prior: Vec::new(), tests, watch, quiet }
     }
 
     /// One beat; false if nobody moves any more.
     pub(crate) fn one(&mut self, state: &mut State, beat: u16, table: &mut Table<'_, Event>) -> bool {
-        let mut tries: Vec<Try> = state.on_board().filter_map(|id| Try::of(state, self, id)).collect();
+        if self.tests {
+            for rider in state.guide_riders() {
+                self.put(state, rider, *state.unit(rider));
+            }
+        }
+        let mut tries = self.tries(state, beat);
         let phantoms_go = self.tests && state.do_phantoms_go();
         if tries.is_empty() && !phantoms_go {
             return false;
         }
-        self.gaps.begin_beat();
-        for one in &tries {
-            self.gaps.note_step(one.id, state.unit(one.id), &one.unit);
-        }
-        while self.settle(state, &mut tries) {}
-        let run_into = self.run_into(state, &tries);
+        while self.settle(state, &mut tries, beat) || self.rouse_followers(state, &mut tries, beat) {}
+        let run_into = self.run_into(state, &tries, beat);
         let movers: Vec<UnitId> = tries.iter().map(|one| one.id).collect();
+        let walked: Vec<Walked> = tries.iter().map(Walked::of).collect();
         self.remember(state, &tries);
         for one in tries {
             self.take(state, one, beat, table);
@@ -178,17 +193,27 @@ impl Beats {
             state.move_phantoms(beat);
         }
         state.find_phantoms(&self.bodies, table);
-        self.part(state);
-        let mut meetings = self.meet(state, &movers, table);
+        if self.watch.runs {
+            self.part(state);
+        }
+        let mut meetings = self.meet(state, &movers, beat, table);
+        state.read_fallen(table);
+        if !meetings.is_empty() || !run_into.is_empty() {
+            self.bring_all(state, beat);
+            self.watch.stirred = true;
+        }
         if self.tests {
             self.test_contacts(state, &mut meetings, table);
             self.hold_friends(state, &run_into, table);
-            self.catch(state, beat, table);
+            if self.watch.runs || self.watch.stirred {
+                self.catch(state, beat, table);
+            }
             self.square_up(state, &meetings, table);
         }
         for id in movers.into_iter().filter(|_| self.tests) {
             state.note_place(id, beat, &mut self.knots[id.index()]);
         }
+        self.look_ahead(state, beat, &walked);
         true
     }
 
@@ -209,12 +234,13 @@ impl Beats {
     }
 
     /// Finds those who do not take the beat as things stand; whether any was found.
-    fn settle(&mut self, state: &State, tries: &mut [Try]) -> bool {
+    fn settle(&self, state: &State, tries: &mut [Try], beat: u16) -> bool {
+        // Who spends a beat where he stands is in the way like anybody who stands.
         let mut moving: Vec<Option<&Try>> = self.bodies.iter().map(|_| None).collect();
-        for one in tries.iter().filter(|one| one.fate == Fate::Taken) {
+        for one in tries.iter().filter(|one| one.fate == Fate::Taken && one.moves) {
             moving[one.id.index()] = Some(one);
         }
-        let fates: Vec<Fate> = tries.iter().map(|one| self.fate_of(state, one, &moving)).collect();
+        let fates: Vec<Fate> = tries.iter().map(|one| self.fate_of(state, one, &moving, beat)).collect();
         let mut changed = false;
         for (one, fate) in tries.iter_mut().zip(fates) {
             if one.fate == Fate::Taken && fate != Fate::Taken {
@@ -226,23 +252,31 @@ impl Beats {
     }
 
     /// What becomes of the beat of a mover, if these others take theirs.
-    fn fate_of(&mut self, state: &State, one: &Try, taken: &[Option<&Try>]) -> Fate {
+    fn fate_of(&self, state: &State, one: &Try, moving: &[Option<&Try>], beat: u16) -> Fate {
         // Who stays where he is runs into nobody.
-        if one.fate != Fate::Taken || one.unit == *state.unit(one.id) {
+        if one.fate != Fate::Taken || !one.moves {
             return one.fate;
         }
         let (side, number) = (state.side_of(one.id), state.number_of(one.id));
-        let Some(own) = self.bodies[one.id.index()].as_ref() else { return one.fate };
         let mut fate = Fate::Taken;
-        for other in state.on_board().filter(|other| *other != one.id) {
+        let others = state.on_board().filter(|other| *other != one.id);
+        for other in others.filter(|other| self.watch.is_near(one.id, *other, beat)) {
             let Some(stood) = self.bodies[other.index()].as_ref() else { continue };
-            let enemies = state.side_of(other) != side;
-            if !self.gaps.may_meet([one.id, other], enemies, [own, stood]) {
+            let moving = moving[other.index()];
+            let body = moving.map_or(stood, |moving| &moving.body);
+            if state.is_vessel(one.id) || state.is_vessel(other) {
+                let first =
+                    moving.is_none() || state.side_of(other) != side || state.number_of(other) < number;
+                if first && self.comes_too_near(state, one, other, body) {
+                    return Fate::Waits;
+                }
                 continue;
             }
-            // Who spends a beat where he stands is in the way like anybody who stands.
-            let moving = taken[other.index()].filter(|moving| moving.unit != *state.unit(other));
-            let body = moving.map_or(stood, |moving| &moving.body);
+            // Upright bounds tell enough of nearly all: most are far away.
+            if ![stood, body].iter().any(|body| body.bounds().meets(one.body.bounds())) {
+                continue;
+            }
+            let enemies = state.side_of(other) != side;
             if enemies {
                 match hindered(state, one, other, [stood, body]) {
                     Fate::Enemy => return Fate::Enemy,
@@ -259,8 +293,17 @@ impl Beats {
         fate
     }
 
+    /// Whether a boat would come nearer to another than two of them keep apart.
+    fn comes_too_near(&self, state: &State, one: &Try, other: UnitId, body: &Body) -> bool {
+        let Some(own) = self.bodies[one.id.index()].as_ref() else { return false };
+        let both = [one.id, other];
+        let parts = own.distance(body) <= one.body.distance(body);
+        state.are_boats_too_near(both, &one.body, body)
+            && !(parts && state.are_boats_too_near(both, own, body))
+    }
+
     /// The shaken units that have come up against friends, and those friends.
-    fn run_into(&self, state: &State, tries: &[Try]) -> Vec<(UnitId, Vec<UnitId>)> {
+    fn run_into(&self, state: &State, tries: &[Try], beat: u16) -> Vec<(UnitId, Vec<UnitId>)> {
         define!("common.hold.when", "common.reaction.out-of-way");
         let shaken = tries.iter().filter(|one| one.fate == Fate::Waits && state.run(one.id).forced.is_some());
         let friends = |one: &Try| {
@@ -270,6 +313,7 @@ impl Beats {
             };
             let side = state.side_of(one.id);
             let others = state.units_of(side).filter(|other| *other != one.id);
+            let others = others.filter(|other| self.watch.is_near(one.id, *other, beat));
             let in_way =
                 others.filter(|other| body(*other).is_some_and(|body| is_in_way(state, one, *other, body)));
             (one.id, in_way.collect())
@@ -279,30 +323,46 @@ impl Beats {
 
     fn take(&mut self, state: &mut State, one: Try, beat: u16, table: &mut Table<'_, Event>) {
         let at = one.id.index();
+        self.watch.note(one.id, beat, one.fate);
         match one.fate {
             Fate::Taken => {
-                self.gaps.take_step(one.id);
                 match one.after {
                     After::SameLeg => {
-                        state.units[at] = one.unit;
+                        let before = std::mem::replace(&mut state.units[at], one.unit);
                         state.plans[at].taken += 1;
-                        state.note_straight(one.id);
+                        state.note_turning(one.id, &before);
                     }
                     After::Other(plan) => {
                         let before = std::mem::replace(&mut state.units[at], one.unit);
+                        if before.grid != one.unit.grid {
+                            state.push_off(one.id);
+                        }
                         let plan = std::mem::replace(&mut state.plans[at], *plan);
                         state.note_path(one.id, &before, &plan);
                         self.quiet[at] = self.quiet[at].found(state, one.id, &one.body);
                         for stage in state.plans[at].drills_since(plan.at) {
+                            self.bring_others(state, one.id, beat);
+                            self.watch.stirred = true;
                             state.finish_drill(one.id, stage, beat, table);
+                        }
+                        if state.units[at] != one.unit {
+                            // Dragoons who have changed between saddle and foot stand otherwise.
+                            return self.put(state, one.id, state.units[at]);
                         }
                     }
                 }
-                self.bodies[at] = Some(one.body);
+                if !state.is_aboard(one.id) {
+                    self.bodies[at] = Some(one.body);
+                }
             }
             Fate::Enemy => state.plans[at].going = Going::Met,
             Fate::Waits => {
                 state.plans[at].waited += 1;
+                if state.plans[at].bonus == Bonus::Kept {
+                    state.plans[at].lose_bonus();
+                    self.disturb();
+                    self.quiet[at] = Quiet::default();
+                }
                 if self.tests {
                     state.note_wait(one.id, beat);
                 }
@@ -315,6 +375,7 @@ impl Beats {
                     state.leave(one.id, table);
                     self.bodies[at] = None;
                 } else if !state.routs(one.id) {
+                    state.plans[at].lose_bonus();
                     let State { units, plans, .. } = state;
                     plans[at].stop(&mut units[at]);
                     let (unit, hidden) = (one.id, one.unit.is(Flags::HIDDEN));
@@ -350,32 +411,41 @@ impl Beats {
     }
 
     /// Enemies who are now in contact stop.
-    fn meet(&mut self, state: &mut State, movers: &[UnitId], table: &mut Table<'_, Event>) -> Vec<Meeting> {
+    fn meet(
+        &mut self,
+        state: &mut State,
+        movers: &[UnitId],
+        beat: u16,
+        table: &mut Table<'_, Event>,
+    ) -> Vec<Meeting> {
         define!("common.contact.stops", "common.engage.ways");
         let mut meetings = Vec::new();
-        for red in state.units_of(battle::Side::Red).collect::<Vec<UnitId>>() {
-            for blue in state.units_of(battle::Side::Blue).collect::<Vec<UnitId>>() {
-                let [Some(own), Some(other)] = [&self.bodies[red.index()], &self.bodies[blue.index()]] else {
-                    continue;
-                };
-                let passes = self.met[red.index()].has(blue)
-                    || state.run(red).leaves.has(blue)
-                    || state.routs(red)
-                    || state.routs(blue);
-                let is_far = !passes && !self.gaps.may_meet([red, blue], true, [own, other]);
-                if passes || is_far || !state.are_in_contact(own, other) {
-                    continue;
-                }
-                self.met[red.index()].add(blue);
-                self.met[blue.index()].add(red);
-                meetings.push(Meeting {
-                    units: [red, blue],
-                    going: [red, blue].map(|unit| state.plans[unit.index()].going),
-                });
-                state.met += 1;
-                state.show([red, blue], table);
-                table.tell(&[rule!("common.contact.stops")], Event::Meet { units: [red, blue] });
+        for [red, blue] in self.who_may_meet(state, movers, beat) {
+            let [Some(own), Some(other)] = [&self.bodies[red.index()], &self.bodies[blue.index()]] else {
+                continue;
+            };
+            let passes = self.met[red.index()].has(blue)
+                || state.run(red).leaves.has(blue)
+                || state.routs(red)
+                || state.routs(blue);
+            let afloat = [red, blue].iter().any(|id| state.is_vessel(*id));
+            if passes || afloat || !state.are_in_contact(own, other) {
+                continue;
             }
+            self.met[red.index()].add(blue);
+            self.met[blue.index()].add(red);
+            if [red, blue].iter().any(|unit| state.info(*unit).kind == Kind::Rider) {
+                self.ride_down(state, [red, blue], table);
+                self.watch.stirred = true;
+                continue;
+            }
+            meetings.push(Meeting {
+                units: [red, blue],
+                going: [red, blue].map(|unit| state.plans[unit.index()].going),
+            });
+            state.met += 1;
+            state.show([red, blue], table);
+            table.tell(&[rule!("common.contact.stops")], Event::Meet { units: [red, blue] });
         }
         for Meeting { units: [red, blue], .. } in &meetings {
             for (unit, other) in [(*red, *blue), (*blue, *red)] {
@@ -389,11 +459,47 @@ impl Beats {
         meetings
     }
 
+    /// Enemies who may have come into contact in a beat in which these have moved, in the order of their numbers.
+    fn who_may_meet(&self, state: &State, movers: &[UnitId], beat: u16) -> Vec<[UnitId; 2]> {
+        let near = |pair: &[UnitId; 2]| self.watch.is_near(pair[0], pair[1], beat);
+        if self.watch.is_all_new() {
+            let [reds, blues] = battle::Side::BOTH.map(|side| state.units_of(side).collect::<Vec<UnitId>>());
+            let all = reds.into_iter().flat_map(|red| blues.iter().map(move |blue| [red, *blue]));
+            return all.filter(near).collect();
+        }
+        let mut pairs: Vec<[UnitId; 2]> = Vec::new();
+        for id in movers.iter().copied() {
+            let side = state.side_of(id);
+            let pair = |other: UnitId| if side == battle::Side::Red { [id, other] } else { [other, id] };
+            let others = state.on_board().filter(|other| self.watch.is_near(id, *other, beat));
+            pairs.extend(others.filter(|other| state.side_of(*other) != side).map(pair));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
+    /// A rider and an enemy are in melee range of each other.
+    fn ride_down(&mut self, state: &mut State, both: [UnitId; 2], table: &mut Table<'_, Event>) {
+        for (unit, enemy) in [(both[0], both[1]), (both[1], both[0])] {
+            if state.info(unit).kind == Kind::Rider && state.stops_enemies(enemy) {
+                state.show([enemy, enemy], table);
+                state.kill_rider(unit, table);
+                self.bodies[unit.index()] = None;
+            }
+        }
+    }
+
+    /// Something has happened that is no plain step: in the next beat everybody is walked.
+    pub(crate) fn disturb(&mut self) {
+        self.watch.stirred = true;
+    }
+
     /// Puts a unit somewhere else in the present beat.
     pub(crate) fn put(&mut self, state: &mut State, id: UnitId, unit: Unit) {
         state.units[id.index()] = unit;
-        self.bodies[id.index()] = Some(state.body(id));
-        self.gaps.put(id);
+        self.bodies[id.index()] = (!state.is_aboard(id)).then(|| state.body(id));
+        self.watch.stirred = true;
         self.quiet[id.index()] = Quiet::default();
     }
 }
@@ -421,7 +527,9 @@ fn is_in_way(state: &State, one: &Try, friend: UnitId, body: &Body) -> bool {
 impl State {
     /// Whether a friend stands where a unit would be, but for the play that both have, and for single pieces over which it runs.
     pub(crate) fn is_friend_in_way(&self, id: UnitId, own: &Body, friend: UnitId, body: &Body) -> bool {
-        if self.run(id).over.has(friend) || self.plans[id.index()].passing.has(friend) {
+        define!("common.dispatch.rider");
+        let rides = [id, friend].iter().any(|unit| self.info(*unit).kind == Kind::Rider);
+        if rides || self.run(id).over.has(friend) || self.plans[id.index()].passing.has(friend) {
             false
         } else if self.plans[id.index()].beside.has(friend) {
             own.lies_deeper(body, PLAY + TOUCH)
@@ -434,27 +542,44 @@ impl State {
 impl Try {
     /// Where a unit would be after one more beat; none of who does not move. What a mover finds on its way is looked for only where
     /// its march is not quiet: see [`Quiet`].
-    fn of(state: &State, beats: &Beats, id: UnitId) -> Option<Try> {
+    pub(super) fn of(state: &State, beats: &Beats, id: UnitId) -> Option<Try> {
         let plan = state.plans.get(id.index()).filter(|plan| plan.going == Going::On)?;
-        if let Some(at) = beats.quiet[id.index()].next_place(plan)
+        if let Some(grid) = beats.quiet[id.index()].next_place(state, id)
             && let Some(body) = &beats.bodies[id.index()]
         {
-            let mut unit = *state.unit(id);
-            let body = body.shifted(unit.grid.at.to(at));
-            unit.grid.at = at;
-            return Some(Try { id, unit, after: After::SameLeg, body, fate: Fate::Taken });
+            let now = state.unit(id);
+            let unit = Unit { grid, ..*now };
+            let body = if grid.facing == now.grid.facing {
+                body.shifted(now.grid.at.to(grid.at))
+            } else {
+                Body::of(&unit, state.info(id))
+            };
+            let moves = grid != now.grid;
+            return Some(Try { moves, ..Try::new(id, unit, After::SameLeg, body) });
         }
         let mut plan = *plan;
-        if let Some(shape) = plan.begins_to_form()
+        // Whether a square can be left shows when it is.
+        if let Some(shape) = plan.begins_to_form().filter(|_| !state.unit(id).is(Flags::SQUARE))
             && !beats.may_form(state, id, &plan, shape)
         {
             plan.give_up_forming();
         }
+        if state.waits_afloat(id, &plan) {
+            let (unit, body) = (*state.unit(id), state.body(id));
+            let waits = Try::new(id, unit, After::Other(Box::new(plan)), body);
+            return Some(Try { fate: Fate::Waits, moves: false, ..waits });
+        }
         let mut one = Try::ahead(state, id, plan);
-        if one.has_formed(state, &plan) && !beats.has_room(state, &one) {
+        if one.has_formed(state, &plan) && !beats.may_stand_so(state, &one) {
             // The room is gone: it stays as it was, and what it has spent is spent.
             plan.lose_formation();
             one = Try::ahead(state, id, plan);
+        }
+        if let Some(stage) = plan.begins_to_drill()
+            && !state.may_begin_drill(id, stage)
+        {
+            one.fate = Fate::Blocked(rule!("musket.bldg.go-in"));
+            return Some(one);
         }
         if state.routs(id) {
             // Nothing but a friend and the edge stops it (common.reaction.rout-path).
@@ -475,13 +600,29 @@ impl Try {
 
     /// Where its plan brings a unit in one more beat.
     fn ahead(state: &State, id: UnitId, plan: Plan) -> Try {
-        let (unit, mut after) = plan.next(state.unit(id), state.info(id), |unit| state.rate_of(id, unit));
-        let body = Body::of(&unit, state.info(id));
-        let on = state.lines_under(&body);
+        let covered = Cell::new(None);
+        let (unit, mut after) = plan.next(state.unit(id), state.info(id), |unit| {
+            let body = state.body_as(id, unit);
+            let rate = state.rate_over(id, unit, &body);
+            covered.set(Some(body));
+            rate
+        });
+        let body = covered.into_inner().unwrap_or_else(|| state.body_as(id, &unit));
+        let on = if state.is_afloat(id) { Lines::default() } else { state.lines_under(&body) };
         // A crossing is over when no stand touches the line any more.
         after.paid = plan.paid.without(plan.on.without(on));
         after.on = on;
-        Try { id, unit, after: After::Other(Box::new(after)), body, fate: Fate::Taken }
+        let moves = unit != *state.unit(id);
+        Try { moves, ..Try::new(id, unit, After::Other(Box::new(after)), body) }
+    }
+
+    /// Whether it goes on along its quiet stretch.
+    pub(super) fn is_on_its_way(&self) -> bool {
+        matches!(self.after, After::SameLeg)
+    }
+
+    fn new(id: UnitId, unit: Unit, after: After, body: Body) -> Try {
+        Try { id, unit, after, body, fate: Fate::Taken, moves: true, leaps: false, told: false }
     }
 
     /// Its plan after the beat, but for the beats taken.
@@ -495,7 +636,7 @@ impl Try {
     /// Whether it has taken up a formation in this beat.
     fn has_formed(&self, state: &State, before: &Plan) -> bool {
         let done = before.legs.iter().take(self.plan(state).at.into()).skip(before.at.into());
-        done.into_iter().any(|leg| matches!(leg, Leg::Form(..)))
+        done.into_iter().any(|leg| matches!(leg, Leg::Form(..) | Leg::Array(Array::Square(_))))
     }
 
     /// A unit that would come onto lines pays for them where it stands, or stops in front of them.
@@ -509,9 +650,12 @@ impl Try {
         match state.cost_of_lines(self.id, new, &self.body, plan.third) {
             None => self.fate = Fate::Blocked(rule!("common.third.blocked")),
             Some(cost) if cost == Length::ZERO => {}
-            Some(cost) if plan.pay(cost, state.unit(self.id)) => {
+            Some(cost) if plan.pay_on_march(cost, state.unit(self.id)) => {
                 plan.paid = plan.paid.and(new);
                 *self = Try::ahead(state, self.id, plan);
+            }
+            Some(_) if plan.bonus == Bonus::Lost && plan.taken >= plan.stops => {
+                self.fate = Fate::Blocked(rule!("musket.move.march.straight"));
             }
             Some(_) => self.fate = Fate::Blocked(rule!("common.move.third-cost")),
         }
@@ -555,11 +699,15 @@ impl Beats {
         let stands = || state.unit(id).stands_now(info).zip(unit.stands_now(info));
         let is_near = stands().all(|((_, from), (_, to))| from.centre().to(to.centre()).length() <= most);
         let body = Body::of(&unit, info);
-        is_near
-            && self.has_room(
-                state,
-                &Try { id, unit, after: After::Other(Box::new(*plan)), body, fate: Fate::Taken },
-            )
+        is_near && self.has_room(state, &Try::new(id, unit, After::Other(Box::new(*plan)), body))
+    }
+
+    /// Whether a unit may take up the formation that it has come to: there is room for it, and a square is neither formed nor left with the
+    /// enemy in contact.
+    fn may_stand_so(&self, state: &State, one: &Try) -> bool {
+        define!("musket.square.room");
+        let square = one.unit.is(Flags::SQUARE) || state.unit(one.id).is(Flags::SQUARE);
+        self.has_room(state, one) && !(square && state.is_in_contact(one.id))
     }
 
     /// Whether a unit would stand on nobody, and on no ground that it may not enter.

@@ -4,12 +4,14 @@ use battle::List;
 use ground::tabletop::{Angle, Bearing, Frame, Length, Place, Point};
 
 use super::array::{Array, PHALANX_RANKS, TESTUDO_FIGURES, TESTUDO_RANKS};
-use super::plan::{Going, LEGS, Leg, Plan, quarters};
+use super::plan::{Going, LEGS, Leg, Lines, Plan, quarters, turning_radius};
 use super::road::{is_on_middle, way_along};
+use super::square::LEAST_STANDS;
 use super::stop::{foot, way_to};
+use crate::field::UnitInfo;
 use crate::orders::allowed::bearing_of;
 use crate::orders::order::{
-    Act, Aim, Deed, Dir, Dist, Fire, Formation, Heading, Object, Order, PlaceId, Slot, Stage, Tail, Way, When,
+    Act, Aim, Deed, Dir, Dist, Fire, Formation, Heading, Object, Order, PlaceId, Slot, Stage, Tail, Way,
 };
 use crate::orders::verbs::{Verb, VerbKind};
 use crate::rulebook::define;
@@ -27,12 +29,16 @@ struct Draft<'a> {
     id: UnitId,
     plan: Plan,
     ghost: Unit,
+    /// What it is, in the saddle or on foot.
+    info: &'a UnitInfo,
     /// The chart move.
     full: Length,
     /// The direction of its last march; its facing at the start of the turn before the first.
     marched: Bearing,
     /// The number of the stage that is made.
     stages: u8,
+    /// What its order does after that.
+    next: Option<Act>,
 }
 
 impl State {
@@ -49,11 +55,15 @@ impl State {
         draft.actions_before(&standing.order);
         for (number, stage) in standing.order.stages.iter().enumerate() {
             draft.stages = number as u8;
+            draft.next = standing.order.stages.get(number + 1).and_then(|stage| stage.act);
             kept.ways[number] = draft.stage(stage, standing.ways[number]).or(standing.ways[number]);
         }
         let last = standing.order.stages.iter().next_back();
         draft.plan.facing = last.and_then(|stage| stage.facing).map(|_| draft.ghost.facing());
         draft.keep_to_slots(&standing.order);
+        if self.earns_bonus(id, &standing.order, &draft.plan) {
+            draft.plan.grant_bonus();
+        }
         if draft.plan.legs.is_empty() {
             draft.plan.going = Going::Done;
         }
@@ -64,16 +74,17 @@ impl State {
     fn draft(&self, id: UnitId, order: &Order, pace: u8, full: Length) -> Draft<'_> {
         let plan = Plan {
             going: Going::On,
-            allowance: self.allowance(id, order, pace),
+            allowance: self.allowance_of_ship(id, order).unwrap_or(self.allowance(id, order, pace)),
             third: Length::cm(self.full_move(id).into()) / 3,
             from: self.unit(id).grid,
             rate: self.rate_of(id, self.unit(id)),
             beside: self.near(id, true),
-            on: self.lines_at_start(&self.body(id)),
+            on: if self.is_afloat(id) { Lines::default() } else { self.lines_at_start(&self.body(id)) },
             ..Plan::default()
         };
         let ghost = *self.unit(id);
-        Draft { state: self, id, plan, ghost, full, marched: ghost.facing(), stages: 0 }
+        let (info, marched) = (self.info(id), ghost.facing());
+        Draft { state: self, id, plan, ghost, info, full, marched, stages: 0, next: None }
     }
 
     /// The plan of a march in a direction that nobody has ordered, paid for like any other; `far` tells how far it goes, for the unit as it
@@ -115,7 +126,7 @@ impl State {
 
 impl Draft<'_> {
     fn push(&mut self, leg: Leg) {
-        let info = self.state.info(self.id);
+        let info = self.info;
         // There is room for the legs of three stages.
         self.plan.legs.push(leg);
         Plan::unhindered(leg, &mut self.ghost, info);
@@ -127,15 +138,7 @@ impl Draft<'_> {
         if self.state.fires_on_the_move(self.id) {
             return;
         }
-        let count = match order.fire {
-            Some(Fire::At(Some(When::Begin | When::Both), _)) => 1,
-            Some(Fire::Plan(slots)) if slots.contains(&Slot::Move) => {
-                slots.iter().take_while(|slot| **slot != Slot::Move).count()
-            }
-            Some(Fire::At(..) | Fire::Plan(_) | Fire::Hold | Fire::Throw(..)) | None => 0,
-        };
-        let marches = order.acts().any(|act| !matches!(act, Act::Hold));
-        for _ in 0..if marches { count } else { 0 } {
+        for _ in self.state.slots_before_march(self.id, order) {
             self.push(Leg::Stand(self.plan.third));
         }
     }
@@ -161,24 +164,31 @@ impl Draft<'_> {
 
     /// One stage: formation, act, facing. Returns the bearing of its march.
     fn stage(&mut self, stage: &Stage, known: Option<Bearing>) -> Option<Bearing> {
-        define!("common.order.stage");
+        define!("common.order.stage", "common.facing.default", "common.move.sideways");
         if let Some(formation) = &stage.formation {
-            self.formation(formation);
+            self.formation(formation, stage.facing);
         }
         let way = stage.act.as_ref().and_then(|act| self.act(act, stage, known));
-        if let Some(heading) = stage.facing {
+        if let Some(heading) = stage.facing.filter(|_| !self.ghost.is(Flags::SQUARE)) {
             self.face(self.heading(heading));
         }
         way
     }
 
     /// A change of ranks and files costs a third; one that is taken up already costs nothing.
-    fn formation(&mut self, formation: &Formation) {
-        define!("common.move.formation", "common.formation.stays");
+    fn formation(&mut self, formation: &Formation, facing: Option<Heading>) {
+        define!(
+            "common.move.formation",
+            "common.formation.stays",
+            "common.formation.ranks-files",
+            "common.formation.other",
+            "common.order.skirmish",
+            "musket.square.still"
+        );
         if let Formation::Own(verb, ranks) = *formation {
-            return self.array(verb, ranks);
+            return if verb == Verb::Square { self.square(facing) } else { self.array(verb, ranks) };
         }
-        let info = self.state.info(self.id);
+        let info = self.info;
         let Some((files, gap)) = formation.shape(info.kind.per_stand(), self.ghost.stands) else { return };
         let shape = self.seen_from_face();
         if shape != (files, gap) {
@@ -212,7 +222,7 @@ impl Draft<'_> {
                 let files = abreast(TESTUDO_RANKS);
                 let stays = self.ghost.is(Flags::TESTUDO) && now == files;
                 let before = if self.ghost.is(Flags::TESTUDO) { self.ghost.loose_files } else { now };
-                let many = u16::from(self.ghost.figures(self.state.info(self.id))) >= TESTUDO_FIGURES;
+                let many = u16::from(self.ghost.figures(self.info)) >= TESTUDO_FIGURES;
                 (!stays && many && stands >= TESTUDO_RANKS).then(|| form(files, Array::Testudo(before)))
             }
             Verb::LeavePhalanx if self.ghost.is(Flags::PHALANX) => {
@@ -228,9 +238,23 @@ impl Draft<'_> {
         }
     }
 
-    /// Files and gaps as they are seen from the face.
+    /// Forms a square for a third, its front as the stage says, else as before. One that stands stays as it is.
+    fn square(&mut self, facing: Option<Heading>) {
+        define!("musket.square.cost", "musket.square.timing");
+        let enough = self.ghost.standing() >= LEAST_STANDS;
+        if enough && !self.ghost.is(Flags::SQUARE) {
+            let front = facing.map_or(self.ghost.facing(), |heading| self.heading(heading));
+            self.push(Leg::Stand(self.plan.third));
+            self.push(Leg::Array(Array::Square(front)));
+        }
+    }
+
+    /// Files and gaps as they are seen from the face; a square has none.
     fn seen_from_face(&self) -> (u8, Length) {
-        let block = self.ghost.block(self.state.info(self.id));
+        if self.ghost.is(Flags::SQUARE) {
+            return (0, Length::ZERO);
+        }
+        let block = self.ghost.block(self.info);
         if self.ghost.face.is_flank() {
             (block.shape.ranks(), Length::ZERO)
         } else {
@@ -240,6 +264,10 @@ impl Draft<'_> {
 
     fn act(&mut self, act: &Act, stage: &Stage, known: Option<Bearing>) -> Option<Bearing> {
         define!("common.order.hold", "common.order.advance", "common.order.charge", "common.order.engage");
+        if self.ghost.is(Flags::SQUARE) && act.is_march() {
+            define!("musket.square.still");
+            return None;
+        }
         match *act {
             Act::Move { way: Way::Toward(dir, dist), .. } => {
                 define!("common.order.defaults", "common.order.direction", "common.order.forced-march");
@@ -252,7 +280,7 @@ impl Draft<'_> {
             }
             Act::Move { way: Way::To(place), .. } => {
                 define!("common.order.place");
-                let front = self.ghost.front(self.state.info(self.id)).at;
+                let front = self.ghost.front(self.info).at;
                 let outline = &self.state.outline_of(place)?;
                 let (aim, _) = nearest_point(outline, front)?;
                 let toward = front.bearing_to(aim)?;
@@ -303,27 +331,88 @@ impl Draft<'_> {
                 }
                 None
             }
-            Act::Deed(Deed { verb: Verb::Rejoin, object: Object::Unit(friend) }) => {
-                let (toward, far) = self.state.way_to_rejoin(self.id, &self.ghost, friend)?;
+            Act::Deed(Deed { verb: Verb::CrewTo, .. }) if !self.state.is_crew_group(self.id) => None,
+            Act::Deed(Deed { verb: Verb::Rejoin | Verb::CrewTo, object: Object::Unit(friend) }) => {
+                let (toward, far) = self.state.way_to_join(self.id, &self.ghost, friend)?;
                 self.march(toward, Some(far), &stage.tails);
                 None
             }
+            Act::Deed(deed) if self.state.is_vessel(self.id) => {
+                self.go_by_water(deed);
+                None
+            }
+            Act::Deed(deed) if matches!(deed.verb, Verb::Embark | Verb::Disembark) => {
+                self.push(Leg::Drill(self.stages, self.plan.third * self.state.thirds_to_board(self.id)));
+                if let Some(ghost) = self.state.ghost_ashore(self.id, &self.ghost, deed) {
+                    (self.ghost, self.marched) = (ghost, ghost.facing());
+                }
+                None
+            }
             Act::Deed(deed) if deed.verb.kind() == VerbKind::Drill => {
-                self.push(Leg::Drill(self.stages, self.plan.third));
+                let thirds = self.state.thirds_to_go(self.id, deed);
+                self.push(Leg::Drill(self.stages, self.plan.third * thirds));
+                if let Some(outside) = self.state.outside_by(self.id, deed) {
+                    self.ghost = outside;
+                    self.marched = outside.facing();
+                }
                 self.ride(deed.verb);
                 None
+            }
+            Act::Deed(Deed { verb: Verb::Caracole, object: Object::Caracole(dir, dist, to, _) }) => {
+                Some(self.caracole(known.unwrap_or(bearing_of(dir, self.ghost.facing())), dist, to))
             }
             // Rallying, tasks and the other verbs are to come with their chapters.
             Act::Hold | Act::Rally | Act::Deed(_) => None,
         }
     }
 
+    /// What a ship or boat does in a stage.
+    fn go_by_water(&mut self, deed: Deed) {
+        let next = match self.next {
+            Some(Act::Deed(next)) => Some(next),
+            Some(_) | None => None,
+        };
+        let (state, spends) = (self.state, [self.plan.third, self.plan.allowance]);
+        for leg in state.legs_of_vessel(self.id, &self.ghost, spends, self.stages, [Some(deed), next]) {
+            self.push(leg);
+        }
+        if let Some(ghost) = self.state.ghost_ashore(self.id, &self.ghost, deed) {
+            (self.ghost, self.marched) = (ghost, ghost.facing());
+        }
+    }
+
+    /// Up to a third forward, a third standing to fire, up to a third back.
+    fn caracole(&mut self, toward: Bearing, dist: Dist, to: Option<PlaceId>) -> Bearing {
+        define!("musket.caracole", "musket.caracole.time");
+        let start = self.ghost.front(self.info).at;
+        let turned = self.ghost;
+        self.face(toward);
+        let (_, rest) = quarters(toward - turned.facing());
+        let wheel = rest.arc(turning_radius(&turned, self.info));
+        let most = self.plan.left_of_first_third(wheel);
+        let far = self.length(dist).unwrap_or(most).min(most);
+        self.push(Leg::March(toward, Some(far)));
+        self.push(Leg::Stand(self.plan.left_of_first_third(wheel + far) + self.plan.third));
+        let front = self.ghost.front(self.info).at;
+        let end = to.and_then(|place| self.state.nearest_of_place(place, front)).unwrap_or(start);
+        if let Some(back) = front.bearing_to(end) {
+            // It turns about for nothing, and about again: the same as if it faced the enemy all the time.
+            self.push(Leg::March(back, Some(front.to(end).length().min(self.plan.third))));
+        }
+        toward
+    }
+
     /// From here on it rides, or walks: its distances are those of that move.
     fn ride(&mut self, verb: Verb) {
         define!("medieval.mounted.change", "medieval.mounted.speed");
+        if let Some((info, ghost)) = self.state.changed_horses(self.id, verb, &self.ghost) {
+            (self.info, self.ghost) = (info, ghost);
+            self.full = Length::cm(info.chart_move.into());
+            return;
+        }
         match verb {
             Verb::Mount => self.full = Length::cm(RIDE.into()),
-            Verb::Dismount => self.full = Length::cm(self.state.info(self.id).chart_move.into()),
+            Verb::Dismount => self.full = Length::cm(self.info.chart_move.into()),
             _ => {}
         }
     }
@@ -355,7 +444,7 @@ impl Draft<'_> {
 
     /// How far a march goes from where the unit would stand: no farther than its order stops it.
     fn shortened(&self, toward: Bearing, far: Option<Length>, tails: &[Tail]) -> Option<Length> {
-        let block = self.ghost.outline(self.state.info(self.id));
+        let block = self.ghost.outline(self.info);
         let stops = tails.iter().filter_map(|tail| self.state.stop_on_way(*tail, &block, toward));
         stops.chain(far).min()
     }
@@ -373,7 +462,7 @@ impl Draft<'_> {
         let facing = self.ghost.facing();
         // An order that goes on follows the road the way that the unit has come to face.
         let toward = dir.filter(|_| known.is_none()).map_or(facing, |dir| bearing_of(dir, facing));
-        let front = self.ghost.front(self.state.info(self.id)).at;
+        let front = self.ghost.front(self.info).at;
         let outline = self.state.scenario.place_outline(road).filter(|outline| !outline.is_area())?;
         let way = way_along(outline, front, toward)?;
         let mut left = self.length(dist);
@@ -382,7 +471,7 @@ impl Draft<'_> {
             let approach = front.bearing_to(start)?;
             self.bend(approach);
             self.face(approach);
-            let here = self.ghost.front(self.state.info(self.id)).at;
+            let here = self.ghost.front(self.info).at;
             let far = here.to(start).length();
             if !self.stretch(approach, far, &mut left, tails) {
                 return Some(approach);
@@ -444,7 +533,7 @@ impl Draft<'_> {
     /// An engagement ends where the middle of its front has reached the point aimed at, or is nearest to it.
     fn end_at(&mut self, at: Point) {
         define!("common.engage.ends", "common.engage.what");
-        let front = self.ghost.front(self.state.info(self.id)).at;
+        let front = self.ghost.front(self.info).at;
         let mut legs: List<Leg, LEGS> = List::new();
         for leg in self.plan.legs.iter() {
             legs.push(*leg);
@@ -462,7 +551,7 @@ impl Draft<'_> {
     /// in a direction.
     fn aim(&self, aim: Aim, known: Option<Bearing>) -> Option<(Bearing, Option<Point>)> {
         define!("common.charge.aim", "common.charge.bearing");
-        let front = self.ghost.front(self.state.info(self.id)).at;
+        let front = self.ghost.front(self.info).at;
         let enemy = match aim {
             Aim::Toward(dir) => return Some((known.unwrap_or(bearing_of(dir, self.ghost.facing())), None)),
             Aim::At(enemy) => enemy,

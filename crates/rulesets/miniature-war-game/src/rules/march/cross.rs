@@ -36,7 +36,9 @@ impl GroundKind {
             | GroundKind::Pits
             | GroundKind::Castle
             | GroundKind::Ruin
-            | GroundKind::Ladder => false,
+            | GroundKind::Ladder
+            | GroundKind::Water
+            | GroundKind::Landing => false,
         }
     }
 
@@ -70,7 +72,7 @@ impl Kind {
         define!("common.river.bridge-only", "medieval.move.bridge-only");
         match self {
             Kind::Troops(troop) => match troop.arm() {
-                Arm::Artillery | Arm::Wagon => true,
+                Arm::Artillery | Arm::Wagon | Arm::Vessel => true,
                 Arm::Piece => matches!(troop, Troop::WarElephantArcher | Troop::WarElephantJavelin),
                 Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Single => false,
             },
@@ -81,13 +83,19 @@ impl Kind {
     /// What it costs to get over a fence or barricade (`stone` false) or a wall.
     fn over_work(self, stone: bool) -> Crossing {
         define!(
+            "musket.move.reductions",
             "common.move.wall-foot",
             "common.move.wall-artillery",
             "common.move.wall-cavalry",
             "medieval.move.obstacle"
         );
         match self.troop().map(Troop::arm) {
+            Some(Arm::Artillery) if stone && self.breaks_works() => {
+                define!("musket.move.gun.wall");
+                Crossing::Never
+            }
             Some(Arm::Infantry | Arm::Missile | Arm::Single | Arm::Artillery | Arm::Wagon) => Crossing::Third,
+            Some(Arm::Vessel) => Crossing::Never,
             Some(Arm::Piece) => {
                 if stone {
                     Crossing::Never
@@ -197,7 +205,8 @@ impl State {
                     "medieval.siege.tower-move",
                     "event.21.hills"
                 );
-                let too_high = kind.is_gun() && piece.kind.level >= GUNS_STOP;
+                define!("musket.move.gun.hill");
+                let too_high = kind.is_gun() && !kind.breaks_works() && piece.kind.level >= GUNS_STOP;
                 let snow = self.is_in_force(crate::rules::chance::Happening::Snow);
                 if snow
                     || too_high
@@ -261,7 +270,9 @@ impl State {
             | GroundKind::Pits
             | GroundKind::Castle
             | GroundKind::Ruin
-            | GroundKind::Ladder => Crossing::Free,
+            | GroundKind::Ladder
+            | GroundKind::Water
+            | GroundKind::Landing => Crossing::Free,
         }
     }
 
@@ -285,6 +296,12 @@ impl State {
     /// Whether a unit may not stand somewhere: over the edge of the board, in a river but for fords and bridges, in a building, over a ridge.
     pub(crate) fn is_barred(&self, id: UnitId, body: &Body) -> bool {
         define!("common.third.blocked", "common.ground.edge", "common.river.kinds");
+        if self.is_aboard(id) || body.is_in_house() {
+            return false;
+        }
+        if self.is_vessel(id) {
+            return self.is_vessel_barred(id, body);
+        }
         let table = &self.scenario.table;
         let is_off = body.parts().iter().any(|rect| !table.holds(rect));
         if is_off || self.is_barred_by_works(id, body) || self.is_stopped(id, body) {
@@ -294,6 +311,7 @@ impl State {
             return true;
         }
         table.near(body.bounds()).any(|(_, piece)| match piece.kind.kind {
+            GroundKind::Water => body.parts().iter().any(|rect| piece.outline.overlaps(rect)),
             GroundKind::Building => body.parts().iter().any(|rect| piece.outline.overlaps(rect)),
             GroundKind::Pits if self.info(id).kind.is_gun() => {
                 define!("muster.ground.pits");
@@ -355,7 +373,7 @@ fn part_in_water(water: &Outline, rect: &Rect) -> Vec<Point> {
 }
 
 /// The corners of what a rectangle covers of a shape.
-fn part_in(shape: &[Point], rect: &Rect) -> Vec<Point> {
+pub(super) fn part_in(shape: &[Point], rect: &Rect) -> Vec<Point> {
     let corners = rect.corners();
     let mut kept: Vec<Point> = shape.to_vec();
     for at in 0..corners.len() {

@@ -50,9 +50,12 @@ impl State {
         (info.morale >= 3 || info.morale == 0) && !unit.is(Flags::SHOT_AT) && !unit.is(Flags::FLED) && !shaken
     }
 
-    /// Whether each of two units is one or two ranks deep, and not both two.
+    /// Whether each of two units is one or two ranks deep, and not both two. Nobody goes through a square.
     fn are_thin_enough(&self, both: [UnitId; 2]) -> bool {
-        define!("common.pass.ranks");
+        define!("common.pass.ranks", "musket.square.place");
+        if both.iter().any(|id| self.unit(*id).is(Flags::SQUARE)) {
+            return false;
+        }
         let ranks = both.map(|id| {
             let unit = self.unit(id);
             let shape = unit.block(self.info(id)).shape;

@@ -5,11 +5,12 @@ use ground::tabletop::{Angle, Bearing, Edge, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
 use super::array::Array;
+use super::column::Bonus;
 use crate::charts::BEATS;
 use crate::field::UnitInfo;
 use crate::rulebook::define;
 use crate::rules::train::mounts::RIDE;
-use crate::state::{Unit, UnitId};
+use crate::state::{Flags, Unit, UnitId};
 
 /// The most legs of a plan: for each of three stages a formation, a third for a bend, a quarter turn, a turn, a march, a facing of two
 /// parts and a drill; three actions before the march, and thirds that are paid on the way. What is over is room for the bends of roads.
@@ -33,7 +34,7 @@ pub(crate) enum Leg {
     March(Bearing, Option<Length>),
     /// It turns at once about the middle of its front, at a bend of a road (common.road.along).
     Swing(Bearing),
-    /// It stands in phalanx or testudo, or no more: for what the leg before has cost (medieval.phalanx.form).
+    /// It stands in phalanx, testudo or square, or no more: for what the leg before has cost (medieval.phalanx.form).
     Array(Array),
     /// It carries out the drill of this stage of its order, for so much (common.order.kinds).
     Drill(u8, Length),
@@ -68,6 +69,8 @@ pub(crate) enum Rate {
     RoadRidden(u8),
     /// The same in mud.
     MudRidden(u8),
+    /// Half of it: in a boat against the flow, or where there is none (musket.boat.speed).
+    Rowed,
 }
 
 impl Rate {
@@ -79,6 +82,23 @@ impl Rate {
             Rate::Slow | Rate::SlowRidden(_) | Rate::TestudoSlow => Rate::TestudoSlow,
             Rate::Road | Rate::RoadRidden(_) | Rate::TestudoRoad => Rate::TestudoRoad,
             Rate::Mud | Rate::MudRidden(_) | Rate::TestudoMud => Rate::TestudoMud,
+            Rate::Rowed => Rate::Rowed,
+        }
+    }
+
+    /// Whether ground slows it.
+    pub(super) fn is_slow(self) -> bool {
+        match self {
+            Rate::Open | Rate::Road | Rate::OpenRidden(_) | Rate::RoadRidden(_) => false,
+            Rate::Slow
+            | Rate::Mud
+            | Rate::Testudo
+            | Rate::TestudoSlow
+            | Rate::TestudoRoad
+            | Rate::TestudoMud
+            | Rate::SlowRidden(_)
+            | Rate::MudRidden(_)
+            | Rate::Rowed => true,
         }
     }
 
@@ -91,6 +111,7 @@ impl Rate {
             Rate::Slow | Rate::SlowRidden(_) => spent * 2 / 3,
             Rate::Road | Rate::RoadRidden(_) => spent * 4 / 3,
             Rate::Mud | Rate::MudRidden(_) | Rate::Testudo => spent / 3,
+            Rate::Rowed => spent / 2,
             Rate::TestudoSlow => spent * 2 / 9,
             Rate::TestudoRoad => spent * 4 / 9,
             Rate::TestudoMud => spent / 9,
@@ -105,6 +126,7 @@ impl Rate {
             Rate::Slow | Rate::SlowRidden(_) => over(3, 2),
             Rate::Road | Rate::RoadRidden(_) => over(3, 4),
             Rate::Mud | Rate::MudRidden(_) | Rate::Testudo => over(3, 1),
+            Rate::Rowed => over(2, 1),
             Rate::TestudoSlow => over(9, 2),
             Rate::TestudoRoad => over(9, 4),
             Rate::TestudoMud => over(9, 1),
@@ -119,7 +141,13 @@ impl Rate {
             Rate::Slow | Rate::SlowRidden(_) | Rate::TestudoSlow => Rate::SlowRidden(foot),
             Rate::Road | Rate::RoadRidden(_) | Rate::TestudoRoad => Rate::RoadRidden(foot),
             Rate::Mud | Rate::MudRidden(_) | Rate::TestudoMud => Rate::MudRidden(foot),
+            Rate::Rowed => Rate::Rowed,
         }
+    }
+
+    /// Whether it is in the saddle of a unit that has a move on foot.
+    pub(super) fn is_ridden(self) -> bool {
+        self.foot().is_some()
     }
 
     /// The move on foot of a unit that rides.
@@ -136,7 +164,8 @@ impl Rate {
             | Rate::Testudo
             | Rate::TestudoSlow
             | Rate::TestudoRoad
-            | Rate::TestudoMud => None,
+            | Rate::TestudoMud
+            | Rate::Rowed => None,
         }
     }
 
@@ -217,8 +246,15 @@ pub(crate) struct Plan {
     pub may_pass: Bits,
     /// Friends whom it is passing through (common.pass.when-clear).
     pub passing: Bits,
+    /// What becomes of the extra third of a marching column (musket.move.march).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub bonus: Bonus,
     /// The part of the turn for which it moves, as a divisor: half of it or a third; 0 for all of it (common.reaction.ground).
     pub part: u8,
+}
+
+fn is_none(bonus: &Bonus) -> bool {
+    *bonus == Bonus::None
 }
 
 /// A set of pieces of ground, by their numbers.
@@ -294,8 +330,13 @@ impl Bits {
 impl Plan {
     /// What it has spent after so many beats: rounded down, so that rounding never adds up.
     pub(crate) fn spent(&self) -> Length {
+        self.spent_after(self.taken)
+    }
+
+    /// The same after another number of beats.
+    pub(crate) fn spent_after(&self, taken: u16) -> Length {
         define!("common.third.beats", "common.ground.grid");
-        let whole = i64::from(self.taken) * i64::from(self.allowance.micrometres());
+        let whole = i64::from(taken) * i64::from(self.allowance.micrometres());
         Length::new((whole / i64::from(BEATS)) as i32)
     }
 
@@ -315,6 +356,12 @@ impl Plan {
         BEATS / u16::from(self.part.max(1))
     }
 
+    /// From here on it rides straight to a place so far ahead.
+    pub(crate) fn ride(&mut self, from: Place, far: Length) {
+        (self.before, self.from, self.at, self.going) = (self.spent(), from, 0, Going::On);
+        self.legs = List::of(&[Leg::March(from.facing, Some(far))]);
+    }
+
     /// What it can still spend on its way.
     pub(crate) fn left_to_go(&self) -> Length {
         let beats = i64::from(self.beats().saturating_sub(self.taken));
@@ -326,7 +373,7 @@ impl Plan {
         define!("common.third.waited");
         let beats = i64::from(self.taken) + i64::from(self.waited);
         let spent = beats * i64::from(self.allowance.micrometres()) / i64::from(BEATS);
-        self.allowance - Length::new(spent as i32)
+        self.purse() - Length::new(spent as i32)
     }
 
     /// The unit and its plan after one more beat, if nothing is in its way. `rate` tells how a unit goes where it stands.
@@ -349,6 +396,9 @@ impl Plan {
         }
         let now = rate(&unit);
         if now != self.rate {
+            if now.is_slow() {
+                self.lose_bonus();
+            }
             self.rate = now;
             if let Some(Leg::March(..)) = self.leg() {
                 self.part(spent, &unit);
@@ -428,7 +478,7 @@ impl Plan {
     pub(crate) fn pay(&mut self, cost: Length, unit: &Unit) -> bool {
         define!("common.third.spend", "common.move.third-cost");
         let spent = self.spent();
-        if self.allowance - spent < cost {
+        if self.purse() - spent < cost {
             return false;
         }
         self.part(spent, unit);
@@ -528,16 +578,35 @@ impl Plan {
                 Some(Length::ZERO)
             }
             Leg::Array(array) => {
-                array.apply(unit);
+                array.apply(unit, info);
                 Some(Length::ZERO)
             }
         }
     }
 
+    /// Whether a turn about the centre at this radius, at which it is, is not over after so many beats.
+    pub(super) fn still_turns(&self, angle: Angle, taken: u16, radius: Length) -> bool {
+        self.rate.paced(self.spent_after(taken) - self.before) < angle.arc(radius)
+    }
+
+    /// The grid of a unit in such a turn, after so many beats.
+    pub(super) fn turned_after(
+        &self,
+        angle: Angle,
+        taken: u16,
+        radius: Length,
+        unit: &Unit,
+        info: &UnitInfo,
+    ) -> Place {
+        let left = self.rate.paced(self.spent_after(taken) - self.before);
+        let turned = turned_by(angle, left, radius);
+        turned_about_centre(&Unit { grid: self.from, ..*unit }, info, turned)
+    }
+
     /// A cost that is not paid in whole is not paid at all (common.move.third-cost).
     fn cannot_pay(&self, cost: Length) -> bool {
         define!("common.move.third-cost");
-        self.allowance - self.before < cost
+        self.purse() - self.before < cost
     }
 }
 
@@ -545,6 +614,7 @@ impl Plan {
 pub(crate) fn form(unit: &mut Unit, info: &UnitInfo, files: u8, gap: Length) {
     define!("common.formation.change");
     (unit.grid, unit.face) = (unit.front(info), Edge::Front);
+    unit.set(Flags::SQUARE, false);
     (unit.files, unit.gap) = (files, gap);
 }
 
@@ -555,7 +625,7 @@ fn turned_by(angle: Angle, arc: Length, radius: Length) -> Angle {
 }
 
 /// How far the stand centre that is farthest from the centre of a unit is away from it.
-fn turning_radius(unit: &Unit, info: &UnitInfo) -> Length {
+pub(super) fn turning_radius(unit: &Unit, info: &UnitInfo) -> Length {
     define!("common.move.pivot");
     let block = unit.block(info);
     let centre = block.footprint().centre();
@@ -603,7 +673,7 @@ impl Plan {
             Leg::Turn(angle) => unit.grid = turned_about_centre(unit, info, angle),
             Leg::March(toward, Some(far)) => unit.grid.at = unit.grid.at.moved(toward, far),
             Leg::Swing(toward) => unit.grid = swung_about_front(unit, info, toward),
-            Leg::Array(array) => array.apply(unit),
+            Leg::Array(array) => array.apply(unit, info),
         }
     }
 }

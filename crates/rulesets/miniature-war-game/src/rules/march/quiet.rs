@@ -1,107 +1,28 @@
-//! The fast way through the beats: what cannot happen in a beat is not looked for. Every beat is still walked, and comes out as in
-//! [`beats`](super::beats), which is the definition; `tests/twins.rs` holds both against each other.
-//!
-//! Two bounds allow it. [`Gaps`]: two units that were so far apart, and have covered less than that together since, cannot have met.
-//! [`Quiet`]: a straight march whose swept ground no outline crosses goes on as it is until its end; nothing of the ground can change for
-//! it on the way. Both are worked out anew whenever they have run out, so that neither can be wrong, only useless.
+//! Stretches of a march on which nothing of the ground can change for a unit: a straight march whose swept ground no outline crosses goes on
+//! as it is until its end, and who spends time where he stands goes on with that. Every beat still comes out as in
+//! [`beats`](super::beats), which is the definition; `tests/twins.rs` holds both against each other. A stretch is worked out anew whenever it
+//! has run out, so that it cannot be wrong, only useless. Who is on one need not be walked in every beat: see [`watch`](super::watch).
 
 use std::borrow::Cow;
 
-use ground::tabletop::{Bounds, Convex, Length, Outline, Place, Point, Rect, do_convex_meet};
+use ground::tabletop::{
+    Bearing, Bounds, Convex, Length, Outline, Place, Point, Rect, Vector, do_convex_meet,
+};
 
-use super::plan::{Going, Leg, Plan};
+use super::plan::{Going, Leg, Plan, turning_radius};
+use super::watch::SLEEPS;
 use crate::charts::BEATS;
-use crate::rules::facts::bodies::{Body, CONTACT};
-use crate::state::{State, Unit, UnitId};
+use crate::rules::facts::bodies::Body;
+use crate::state::{Flags, State, UnitId};
 
 /// More than rounding to the grid can make of a distance or of a step, in micrometres.
-const ROUNDING: i64 = 10;
-/// Farther than anything on a board is from anything else: who did not simply march may be anywhere.
-const ANYWHERE: i64 = 1 << 32;
+pub(super) const ROUNDING: i64 = 10;
 /// How far from an outline a march has to stay in order to be quiet.
-const CLEAR: Length = Length::MM;
+pub(super) const CLEAR: Length = Length::MM;
 /// Fewer quiet beats than this are not worth being looked for, and are not looked for again for as many.
-const FEW: u16 = 6;
+pub(super) const FEW: u16 = 6;
 
-/// What lies between each two units.
-#[derive(Debug)]
-pub(crate) struct Gaps {
-    /// What each unit has covered at most, in micrometres.
-    covered: Vec<i64>,
-    /// What each would cover at most in the present beat.
-    step: Vec<i64>,
-    /// Every beat is walked plainly: anybody may meet anybody at any time.
-    plain: bool,
-    /// How much two units must have covered together before they can be in each other's way or in contact.
-    apart: Vec<i64>,
-}
-
-impl Gaps {
-    pub(crate) fn of(state: &State) -> Gaps {
-        let count = state.units.len();
-        let plain = state.scenario.plain;
-        Gaps { covered: vec![0; count], step: vec![0; count], plain, apart: vec![0; count * count] }
-    }
-
-    /// A beat begins: nobody has a step yet.
-    pub(crate) fn begin_beat(&mut self) {
-        self.step.fill(0);
-    }
-
-    /// A unit would come from where it is to another place in this beat.
-    pub(crate) fn note_step(&mut self, id: UnitId, from: &Unit, to: &Unit) {
-        self.step[id.index()] = way_between(from, to);
-    }
-
-    /// A unit has taken its beat.
-    pub(crate) fn take_step(&mut self, id: UnitId) {
-        self.covered[id.index()] += self.step[id.index()];
-        self.step[id.index()] = 0;
-    }
-
-    /// A unit was put somewhere.
-    pub(crate) fn put(&mut self, id: UnitId) {
-        self.covered[id.index()] += ANYWHERE;
-    }
-
-    /// Whether two units may come into each other's way in this beat, or in contact if they are enemies. `bodies` is where they are now.
-    pub(crate) fn may_meet(&mut self, both: [UnitId; 2], enemies: bool, bodies: [&Body; 2]) -> bool {
-        let [a, b] = both.map(UnitId::index);
-        let at = a.min(b) * self.covered.len() + a.max(b);
-        let covered = self.covered[a] + self.covered[b];
-        let soon = covered + self.step[a] + self.step[b];
-        if self.plain || soon < self.apart[at] {
-            return self.plain;
-        }
-        let reach = if enemies { i64::from(CONTACT.micrometres()) } else { 0 };
-        self.apart[at] = covered + gap(bodies) - reach - ROUNDING;
-        soon >= self.apart[at]
-    }
-}
-
-/// How far two bodies are from each other at least.
-fn gap([own, other]: [&Body; 2]) -> i64 {
-    let upright = own.bounds().squared_gap(other.bounds()).isqrt();
-    // Upright bounds tell enough of those who are far from each other.
-    if upright > 4 * i64::from(CONTACT.micrometres()) {
-        return upright;
-    }
-    i64::from(own.hull().distance(other.hull()).floor().micrometres())
-}
-
-/// How far any point of a unit has come at most between two places.
-fn way_between(from: &Unit, to: &Unit) -> i64 {
-    let moved = Unit { grid: Place::new(to.grid.at, from.grid.facing), face: to.face, ..*from };
-    if moved != *to {
-        return ANYWHERE;
-    }
-    match from.grid.at.to(to.grid.at).squared() {
-        0 => 0,
-        way => way.isqrt() + 1,
-    }
-}
-
-/// A stretch of a straight march on which the ground changes nothing.
+/// A stretch of a straight march, or of time spent on the spot, on which the ground changes nothing.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Quiet {
     /// The stretch: its leg with its number, where and with what spent it began.
@@ -114,6 +35,8 @@ pub(crate) struct Quiet {
     until: u16,
     /// Beats taken before which it is not looked for again.
     again: u16,
+    /// The radius of a turn.
+    radius: Length,
 }
 
 impl Quiet {
@@ -127,19 +50,44 @@ impl Quiet {
             == (numbered(plan), plan.from, plan.before, plan.allowance)
     }
 
-    /// Where a unit will be after its next beat, if that is on a quiet stretch.
-    pub(crate) fn next_place(&self, plan: &Plan) -> Option<Point> {
-        if !self.holds_next(plan) {
-            return None;
+    /// Where the grid of a unit will be after its next beat, if that is on a quiet stretch.
+    pub(crate) fn next_place(&self, state: &State, id: UnitId) -> Option<Place> {
+        let plan = &state.plans[id.index()];
+        self.holds_next(plan).then(|| self.grid_after(state, id, plan.taken + 1))
+    }
+
+    /// The grid of a unit on this stretch after so many beats, one more than it has taken if it turns: how wide it turns is measured anew in
+    /// every beat.
+    pub(super) fn grid_after(&self, state: &State, id: UnitId, taken: u16) -> Place {
+        let (plan, unit, info) = (&state.plans[id.index()], state.unit(id), state.info(id));
+        match plan.leg() {
+            Some(Leg::Turn(angle)) => plan.turned_after(angle, taken, turning_radius(unit, info), unit, info),
+            Some(_) | None => Place { at: place_after(plan, taken), ..unit.grid },
         }
-        let Some(Leg::March(toward, _)) = plan.leg() else { return None };
-        Some(plan.from.at.moved(toward, ground_after(plan, plan.taken + 1)))
+    }
+
+    /// No point of a unit that turns goes farther in a beat than a stand at the radius of its turn, times this ratio of lengths.
+    pub(super) fn swing(&self, body: &Body) -> [Length; 2] {
+        [(body.hull().front() + body.hull().depth()).half(), self.radius.max(Length::new(1))]
+    }
+
+    /// How many more beats belong to the stretch at which a plan is.
+    pub(crate) fn beats_left(&self, plan: &Plan) -> u16 {
+        if self.holds_next(plan) { self.until - plan.taken } else { 0 }
     }
 
     /// The quiet stretch that begins where a unit is now, which has come there by its plan and has found the ground as the plan says.
     pub(crate) fn found(&self, state: &State, id: UnitId, body: &Body) -> Quiet {
         let plan = &state.plans[id.index()];
-        let Some(last) = last_beat_of_march(plan).filter(|_| !state.scenario.plain) else {
+        let radius = match plan.leg() {
+            // Rounding may make it less in another direction.
+            Some(Leg::Turn(_)) => {
+                let radius = turning_radius(state.unit(id), state.info(id));
+                (radius - Length::new(2 * ROUNDING as i32)).max(Length::ZERO)
+            }
+            Some(_) | None => Length::ZERO,
+        };
+        let Some(last) = last_beat_of_leg(state, id, plan, radius).filter(|_| !state.scenario.plain) else {
             return Quiet::default();
         };
         if self.is_of(plan) && plan.taken < self.again {
@@ -151,7 +99,16 @@ impl Quiet {
             beats /= 2;
         }
         let until = if beats >= FEW { plan.taken + beats } else { plan.taken };
-        Quiet { leg, from, before, allowance, since: plan.taken, until, again: until.max(plan.taken + FEW) }
+        Quiet {
+            leg,
+            from,
+            before,
+            allowance,
+            since: plan.taken,
+            until,
+            again: until.max(plan.taken + FEW),
+            radius,
+        }
     }
 }
 
@@ -160,28 +117,59 @@ fn numbered(plan: &Plan) -> Option<(u8, Leg)> {
     plan.leg().map(|leg| (plan.at, leg))
 }
 
+/// Where a plan that is at a march, or at something done on the spot, has brought its unit after so many beats.
+pub(super) fn place_after(plan: &Plan, taken: u16) -> Point {
+    match plan.leg() {
+        Some(Leg::March(toward, _)) => plan.from.at.moved(toward, ground_after(plan, taken)),
+        Some(_) | None => plan.from.at,
+    }
+}
+
+/// Whether a unit is at a turn of its block.
+pub(super) fn is_turning(plan: &Plan) -> bool {
+    matches!(plan.leg(), Some(Leg::Turn(_)))
+}
+
+/// An upright square that a block never leaves while it turns about its centre.
+pub(super) fn turning_room(body: &Body) -> Rect {
+    let hull = body.hull();
+    // Half of its diagonal is no more than half of both sides together.
+    let half = (hull.front() + hull.depth()).half() + Length::new(ROUNDING as i32);
+    let north = Place::new(hull.centre().moved(Bearing::NORTH, half), Bearing::NORTH);
+    Rect::new(north, half * 2, half * 2)
+}
+
 /// The ground that a march has covered after so many beats.
 fn ground_after(plan: &Plan, taken: u16) -> Length {
     let spent = i64::from(taken) * i64::from(plan.allowance.micrometres()) / i64::from(BEATS);
     plan.rate.ground(Length::new(spent as i32) - plan.before)
 }
 
-/// The last beat, counted as beats taken, after which a march certainly still goes on; none if the plan is at no march, or looks for more
-/// than ground on its way.
-fn last_beat_of_march(plan: &Plan) -> Option<u16> {
-    let Some(Leg::March(_, far)) = plan.leg() else { return None };
+/// The last beat, counted as beats taken, after which a march or what is done on the spot certainly still goes on; none if the plan is at
+/// neither, or looks for more than ground on its way.
+fn last_beat_of_leg(state: &State, id: UnitId, plan: &Plan, radius: Length) -> Option<u16> {
     if plan.going != Going::On || !plan.may_pass.is_empty() {
         return None;
     }
+    let unit = state.unit(id);
+    let begun = plan.before < plan.spent() && plan.from == unit.grid;
+    let goes_on = |taken: u16| match plan.leg()? {
+        Leg::March(_, far) => Some(far.is_none_or(|far| ground_after(plan, taken) < far)),
+        Leg::Stand(cost) | Leg::Bend(cost) | Leg::Drill(_, cost) | Leg::Form(_, _, cost) if begun => {
+            Some(plan.spent_after(taken) - plan.before < cost)
+        }
+        // A square has no block that turns.
+        Leg::Turn(angle) if SLEEPS && !unit.is(Flags::SQUARE) => Some(plan.still_turns(angle, taken, radius)),
+        _ => None,
+    };
     let stops = if plan.stops > 0 { plan.stops.min(plan.beats()) } else { plan.beats() };
     let mut last = stops.checked_sub(1)?;
-    if let Some(far) = far {
-        let goes_on = |taken: u16| ground_after(plan, taken) < far;
-        // The ground grows with the beats.
-        let (mut on, mut done) = (plan.taken, last + 1);
+    if !goes_on(last)? {
+        // What is covered and spent grows with the beats.
+        let (mut on, mut done) = (plan.taken, last);
         while done > on + 1 {
             let middle = on + (done - on) / 2;
-            if goes_on(middle) { on = middle } else { done = middle }
+            if goes_on(middle)? { on = middle } else { done = middle }
         }
         last = on;
     }
@@ -191,11 +179,14 @@ fn last_beat_of_march(plan: &Plan) -> Option<u16> {
 /// Whether no outline, no work and no edge of the board is near the ground that a march sweeps until it has taken so many beats. Works that
 /// are crossed do not change while units move.
 fn is_clear_way(state: &State, id: UnitId, plan: &Plan, body: &Body, taken: u16) -> bool {
-    let Some(Leg::March(toward, _)) = plan.leg() else { return false };
-    let now = state.unit(id).grid.at;
-    let way = now.to(plan.from.at.moved(toward, ground_after(plan, taken)));
+    let turns = is_turning(plan);
+    let way = if turns { Vector::default() } else { state.unit(id).grid.at.to(place_after(plan, taken)) };
+    if way == Vector::default() && !turns {
+        return true;
+    }
+    let hull = if turns { turning_room(body) } else { *body.hull() };
     let swept = |margin: Length| {
-        let own: Rect = body.hull().shrunk(-margin);
+        let own: Rect = hull.shrunk(-margin);
         Convex::swept(&own, &own.shifted(way))
     };
     let narrow = swept(CLEAR);

@@ -2,21 +2,31 @@
 
 use ground::tabletop::{Bearing, Edge, Length, Outline, Point};
 
+use super::column::Bonus;
 use super::plan::Rate;
 use super::stop::foot;
 use crate::field::GroundKind;
 use crate::rulebook::define;
+use crate::rules::facts::bodies::Body;
 use crate::state::{Flags, State, Unit, UnitId};
-use crate::troops::Kit;
+use crate::troops::{Kit, Troop};
 
 impl State {
     /// How a unit goes where it stands: slowed if any stand of it is on slow ground, faster in a column on a road.
     pub(crate) fn rate_of(&self, id: UnitId, unit: &Unit) -> Rate {
+        self.rate_over(id, unit, &Body::of(unit, self.info(id)))
+    }
+
+    /// The same of a unit that covers this ground.
+    pub(crate) fn rate_over(&self, id: UnitId, unit: &Unit, body: &Body) -> Rate {
+        if let Some(rate) = self.rate_afloat(id, unit) {
+            return rate;
+        }
         let rate = if self.is_in_mud(id, unit) {
             Rate::Mud
-        } else if self.is_slowed(id, unit) {
+        } else if self.is_slowed(id, unit, body) {
             Rate::Slow
-        } else if self.gains_from_road(id, unit) {
+        } else if self.gains_from_road(id, unit, body) {
             Rate::Road
         } else {
             Rate::Open
@@ -26,7 +36,7 @@ impl State {
     }
 
     /// Whether ground slows a unit: any stand of it is on such ground, and on no road or bridge.
-    fn is_slowed(&self, id: UnitId, unit: &Unit) -> bool {
+    fn is_slowed(&self, id: UnitId, unit: &Unit, body: &Body) -> bool {
         define!(
             "common.move.slow-ground",
             "common.forest.move",
@@ -35,16 +45,17 @@ impl State {
             "common.unit.slowest",
             "medieval.move.forest"
         );
-        let pieces = &self.scenario.table.pieces;
         define!("muster.ground.pits");
-        let forester = self.info(id).kit.has(Kit::FORESTER);
+        let info = self.info(id);
+        let at_home = info.kind.troop().is_some_and(Troop::is_at_home_in_forests);
+        let forester = at_home || info.kit.has(Kit::FORESTER);
         let mounted = self.info(id).kind.is_on_horse() || unit.is(Flags::MOUNTED);
         let is_slow = |kind: GroundKind| match kind {
             GroundKind::Forest => !forester,
             GroundKind::Pits => mounted,
             kind => kind.is_slow(),
         };
-        if !pieces.iter().any(|piece| is_slow(piece.kind.kind)) {
+        if !self.scenario.table.near(body.bounds()).any(|(_, piece)| is_slow(piece.kind.kind)) {
             return false;
         }
         unit.stands_now(self.info(id)).any(|(_, stand)| {
@@ -55,11 +66,18 @@ impl State {
     }
 
     /// Whether a unit is in a column no wider than the road that the middles of its front and rear are on. A charge gains no second third.
-    fn gains_from_road(&self, id: UnitId, unit: &Unit) -> bool {
-        define!("common.move.road", "common.road.column", "common.move.no-stacking", "common.charge.road");
-        let mut roads =
-            self.scenario.table.pieces.iter().filter(|piece| piece.kind.kind == GroundKind::Road).peekable();
-        if roads.peek().is_none() || unit.is(Flags::CHARGES) {
+    fn gains_from_road(&self, id: UnitId, unit: &Unit, body: &Body) -> bool {
+        define!(
+            "common.move.road",
+            "common.road.column",
+            "common.move.no-stacking",
+            "common.charge.road",
+            "musket.move.march.road"
+        );
+        let near = self.scenario.table.near(body.bounds()).map(|(_, piece)| piece);
+        let mut roads = near.filter(|piece| piece.kind.kind == GroundKind::Road).peekable();
+        let marches = self.plans.get(id.index()).is_some_and(|plan| plan.bonus == Bonus::Kept);
+        if roads.peek().is_none() || unit.is(Flags::CHARGES) || marches {
             return false;
         }
         let outline = unit.outline(self.info(id));

@@ -7,11 +7,12 @@ use ground::tabletop::{Bearing, Bounds, Edge, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
 use super::plan::{Going, Leg, Plan, Rate};
+use super::quiet::ROUNDING;
 use crate::charts::BEATS;
 use crate::rulebook::define;
 use crate::rules::charge::run::{Path, RunFacts};
 use crate::rules::facts::bodies::Body;
-use crate::state::{State, Unit, UnitId};
+use crate::state::{Flags, State, Unit, UnitId};
 
 /// A unit's way from a beat on: it stands, or it marches straight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -28,8 +29,15 @@ pub(crate) struct Knot {
     pub files: u8,
     /// What lay between its stands then.
     pub gap: Length,
+    /// Whether it was in a building then (musket.bldg.enter).
+    #[serde(default, skip_serializing_if = "is_outside")]
+    pub inside: bool,
     /// Its march; none if it stands or turns.
     pub march: Option<March>,
+}
+
+fn is_outside(inside: &bool) -> bool {
+    !inside
 }
 
 /// A straight march.
@@ -45,7 +53,7 @@ pub(crate) struct March {
 }
 
 impl Knot {
-    fn of(id: UnitId, beat: u16, unit: &Unit, plan: &Plan) -> Knot {
+    pub(crate) fn of(id: UnitId, beat: u16, unit: &Unit, plan: &Plan) -> Knot {
         let leg = plan.legs.get(usize::from(plan.at)).filter(|_| plan.going == Going::On);
         let march = if let Some(Leg::March(toward, _)) = leg {
             let (from, toward) = (plan.from.at, *toward);
@@ -55,7 +63,7 @@ impl Knot {
             None
         };
         let Unit { grid, face, files, gap, .. } = *unit;
-        Knot { unit: id, beat, grid, face, files, gap, march }
+        Knot { unit: id, beat, grid, face, files, gap, inside: unit.is(Flags::INDOORS), march }
     }
 
     /// The unit as this knot says it is after so many beats more in which it moved.
@@ -68,9 +76,14 @@ impl Knot {
             let left = spent - march.before;
             grid.at = march.from.moved(march.toward, march.rate.ground(left));
         }
-        Unit { grid, face: self.face, files: self.files, gap: self.gap, ..*unit }
+        let mut unit = Unit { grid, face: self.face, files: self.files, gap: self.gap, ..*unit };
+        unit.set(Flags::INDOORS, self.inside);
+        unit
     }
 }
+
+/// Nobody goes farther in a beat.
+pub(super) const A_BEAT: Length = Length::new(5 * Length::MM.micrometres());
 
 /// The track of one unit, for questions about many beats.
 pub(crate) struct Track<'a> {
@@ -83,6 +96,9 @@ pub(crate) struct Track<'a> {
 impl Track<'_> {
     /// The unit as [`State::unit_at`] has it.
     pub(crate) fn unit_at(&self, beat: u16) -> Unit {
+        if let Some(unit) = self.state.aboard_at(self.unit, beat) {
+            return unit;
+        }
         let passed = self.knots.partition_point(|knot| knot.beat <= beat);
         match passed.checked_sub(1) {
             Some(last) => self.state.said_by(self.knots[last], beat),
@@ -92,15 +108,88 @@ impl Track<'_> {
 
     /// The ground that it covered at the end of a beat.
     pub(crate) fn body_at(&self, beat: u16) -> Body {
-        Body::of(&self.unit_at(beat), self.state.info(self.unit))
+        self.state.body_as(self.unit, &self.unit_at(beat))
     }
 
-    /// The upright rectangle that held it at every beat: from knot to knot it stands or goes straight.
+    /// The beats of this turn, from its start, at which a unit was within a distance of another.
+    pub(crate) fn beats_near<'a>(
+        &'a self,
+        other: &'a Track<'_>,
+        reach: Length,
+    ) -> impl Iterator<Item = u16> + 'a {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            while next <= BEATS {
+                let beat = next;
+                let [own, theirs] = [self, other].map(|track| track.body_at(beat));
+                if own.is_within(&theirs, reach) {
+                    next += 1;
+                    return Some(beat);
+                }
+                let apart =
+                    own.bounds().squared_gap(theirs.bounds()).isqrt() - i64::from(reach.micrometres());
+                next = self.last_apart(other, beat, apart) + 1;
+            }
+            None
+        })
+    }
+
+    /// The first beat of this turn, from its start, at which two units were nearest to each other, by how far they were then.
+    pub(crate) fn nearest_beat(&self, other: &Track<'_>, gap: impl Fn(u16) -> Length) -> u16 {
+        let (mut nearest, mut beat, mut now) = (0, 0, gap(0));
+        let mut least = now;
+        while beat < BEATS {
+            let apart = i64::from((now - least).micrometres());
+            beat = if apart > 0 { self.last_apart(other, beat, apart) } else { beat } + 1;
+            if beat > BEATS {
+                break;
+            }
+            now = gap(beat);
+            if now < least {
+                (nearest, least) = (beat, now);
+            }
+        }
+        nearest
+    }
+
+    /// A beat up to which two units cannot have come nearer to each other by so much: until the next knot both stand or go straight.
+    fn last_apart(&self, other: &Track<'_>, beat: u16, apart: i64) -> u16 {
+        let stretch = |track: &Track<'_>| {
+            let next = track.knots.get(track.knots.partition_point(|knot| knot.beat <= beat));
+            next.map_or(BEATS, |knot| knot.beat - 1)
+        };
+        let way = |track: &Track<'_>, to: u16| {
+            let [from, to] = [beat, to].map(|beat| track.unit_at(beat).grid.at);
+            from.to(to).squared().isqrt() + ROUNDING
+        };
+        let mut last = stretch(self).min(stretch(other));
+        while last > beat && way(self, last) + way(other, last) >= apart {
+            last = beat + (last - beat) / 2;
+        }
+        last
+    }
+
+    /// An upright rectangle that held it at every beat, not the smallest: from knot to knot it stands or goes straight.
     pub(crate) fn bounds(&self) -> Bounds {
-        let ends = self.knots.iter().skip(1).map(|knot| knot.beat - 1).chain([BEATS]);
-        let beats = self.knots.iter().zip(ends).flat_map(|(knot, end)| [knot.beat, end.max(knot.beat)]);
-        let bounds = |beat: u16| *self.body_at(beat).bounds();
-        beats.map(bounds).fold(bounds(0), |all, now| all.with(now.low).with(now.high))
+        if let Some(one) = self.state.berth_of(self.unit) {
+            return self.state.track(one.vessel).bounds();
+        }
+        let (last, info) = (self.unit_at(BEATS), self.state.info(self.unit));
+        let size = |unit: &Unit| {
+            let footprint = unit.block(info).footprint();
+            // No point of a unit is farther from its place than this.
+            footprint.length(Edge::Front) + footprint.depth() + A_BEAT
+        };
+        let mut bounds = Bounds::of(&[last.grid.at]).grown(size(&last));
+        let mut of = ((last.files, last.gap), size(&last));
+        for knot in &self.knots {
+            if of.0 != (knot.files, knot.gap) {
+                of = ((knot.files, knot.gap), size(&Unit { files: knot.files, gap: knot.gap, ..last }));
+            }
+            let held = Bounds::of(&[knot.grid.at]).grown(of.1);
+            bounds = bounds.with(held.low).with(held.high);
+        }
+        bounds
     }
 }
 
@@ -113,6 +202,9 @@ impl State {
     /// A unit as it stood at the end of a beat of this turn; 0 is its start. What it has lost since is lost there, too.
     pub(crate) fn unit_at(&self, id: UnitId, beat: u16) -> Unit {
         define!("common.third.checkpoints");
+        if let Some(unit) = self.aboard_at(id, beat) {
+            return unit;
+        }
         let knot = self.tracks.iter().rfind(|knot| knot.unit == id && knot.beat <= beat);
         knot.map_or(*self.unit(id), |knot| self.said_by(knot, beat))
     }
@@ -161,6 +253,16 @@ impl State {
         }
     }
 
+    /// Whether the track of a unit, whose last knot is given, says where it is at the end of a beat and how it goes on from there.
+    pub(super) fn is_track_told(&self, id: UnitId, beat: u16, last: Option<usize>) -> bool {
+        let Some(knot) = last.and_then(|number| self.tracks.get(number)) else { return false };
+        let (unit, plan) = (self.unit(id), &self.plans[id.index()]);
+        let now = Knot::of(id, beat, unit, plan);
+        let waited = self.beats_waited(id, beat) - self.beats_waited(id, knot.beat);
+        let march = knot.march.map(|march| March { taken: march.taken + beat - knot.beat - waited, ..march });
+        march == now.march && self.said_by(knot, beat) == *unit
+    }
+
     /// Notes that a unit waited in a beat.
     pub(crate) fn note_wait(&mut self, id: UnitId, beat: u16) {
         self.run_mut(id).waits[usize::from(beat / 64)] |= 1 << (beat % 64);
@@ -190,6 +292,25 @@ impl State {
             }
             path.now = now.grid.at;
         }
+    }
+
+    /// A unit has gone on along the same leg: [`State::note_path`] if it turns as a block there.
+    pub(super) fn note_turning(&mut self, id: UnitId, before: &Unit) {
+        let now = self.units[id.index()].grid;
+        if now.facing == before.grid.facing {
+            return self.note_straight(id);
+        }
+        let from = self.plans[id.index()].from.at;
+        let run = self.run_mut(id);
+        for path in [&mut run.straight, &mut run.clear] {
+            *path = path.bent(before.grid.at, from);
+            path.now = now.at;
+        }
+    }
+
+    /// Knots that were kept from a number on are brought into the order in which they come about.
+    pub(super) fn sort_knots(&mut self, from: usize) {
+        self.tracks[from..].sort_by_key(|knot| (knot.beat, knot.unit));
     }
 
     /// A unit has gone on straight.

@@ -15,7 +15,7 @@ impl State {
     /// Units that stand apart from their battle have a turn to come back; then they are out of it.
     pub(crate) fn look_for_stragglers(&mut self, table: &mut Table<'_, Event>) {
         define!("medieval.battle.contact");
-        if !self.scenario.has_option("groups") {
+        if !self.scenario.has_option("groups") || !self.scenario.period.do_groups_move_as_one() {
             return;
         }
         for number in 0..self.scenario.groups.len() {

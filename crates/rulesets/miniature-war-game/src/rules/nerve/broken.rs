@@ -44,9 +44,13 @@ impl State {
             "common.unit.broken-gap",
             "common.unit.broken-through",
             "common.breakthrough.broken",
-            "medieval.elephant.break"
+            "medieval.elephant.break",
+            "musket.square.place"
         );
-        if self.unit(id).gone == 0 || self.parts_of(id).len() < 2 {
+        if self.unit(id).is(Flags::SQUARE | Flags::INDOORS)
+            || self.unit(id).gone == 0
+            || self.parts_of(id).len() < 2
+        {
             return false;
         }
         if self.has_mishap(id, Mishaps::TRAMPLED) {

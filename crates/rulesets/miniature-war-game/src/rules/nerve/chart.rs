@@ -2,10 +2,9 @@
 
 use battle::Tally;
 
-use super::groups;
 use crate::charts::{MORALE_COLUMNS, MoraleColumn};
 use crate::rulebook::{define, rule};
-use crate::state::{Reaction, State, UnitId};
+use crate::state::{Flags, Reaction, State, UnitId};
 use crate::troops::{Arm, Troop};
 
 /// How a unit reads the chart.
@@ -54,6 +53,13 @@ impl State {
     /// How a unit reads the chart; none if it has lost nothing, or takes no morale test.
     pub(crate) fn morale_reading(&self, id: UnitId) -> Option<Reading> {
         define!("common.morale.when", "common.morale.before", "medieval.chart.chariot-no-morale");
+        define!(
+            "musket.morale.chart",
+            "musket.morale.shift",
+            "musket.morale.cavalry",
+            "musket.morale.spread",
+            "musket.morale.square"
+        );
         let morale = self.morale_value(id).total();
         let whole = self.whole_of(id);
         let lost: i32 = whole.iter().map(|id| i32::from(self.lost_this_turn(*id))).sum();
@@ -66,8 +72,17 @@ impl State {
         if self.is_cavalry(id) {
             column.add(rule!("common.morale.cavalry"), "cavalry", 2);
         }
-        if groups::is_in_group(self, id) {
+        if self.unit(id).is(Flags::SQUARE) {
+            column.add(rule!("musket.square.morale"), "in square", 2);
+        }
+        if self.is_steadied_by_group(id) {
             column.add(rule!("common.morale.group"), "in a group", 1);
+        }
+        if let Some(leader) = self.presence_at(id) {
+            column.add(leader.rule, leader.what, leader.columns);
+        }
+        if self.holds_a_position(id) {
+            column.add(rule!("musket.morale.defence"), "in a defensive position", 1);
         }
         column.at_most(rule!("common.morale.chart-end"), MORALE_COLUMNS.len() as i32);
         Some(Reading { value, losses, column })
@@ -75,11 +90,18 @@ impl State {
 
     /// Whether a unit takes a morale test when it has losses.
     pub(crate) fn takes_morale(&self, id: UnitId) -> bool {
-        define!("common.special.imperial-morale", "common.morale.gone");
-        self.unit(id).is_on_board()
+        define!(
+            "common.special.imperial-morale",
+            "common.morale.gone",
+            "musket.crew.morale",
+            "musket.crew.detach.move"
+        );
+        self.is_in_play(id)
             && self.is_unit_of_figures(id)
             && self.info(id).morale > 0
             && !self.is_imperial(id)
+            && self.holds_horses_of(id).is_none()
+            && !self.is_crew_group(id)
     }
 
     /// Whether it is a unit of cavalry: horse archers and Mongols too, mounted infantry not.

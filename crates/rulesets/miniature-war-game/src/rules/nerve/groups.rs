@@ -26,9 +26,14 @@ pub(crate) fn is_in_group(state: &State, id: UnitId) -> bool {
 pub(crate) fn group_of(state: &State, id: UnitId) -> Option<GroupId> {
     define!("common.group.of-one", "common.group.what", "medieval.battle.form");
     let group = state.info(id).group.some()?;
-    let is_of = |other: &UnitId| state.info(*other).group == group && is_admitted(state, *other);
-    let is_group = state.scenario.has_option("groups") && state.all_units().filter(is_of).count() > 1;
+    let is_group = state.scenario.has_option("groups") && size_of(state, group) > 1;
     (is_group && is_admitted(state, id) && !state.unit(id).is(Flags::SEPARATE)).then_some(group)
+}
+
+/// How many units the scenario gives to a group, of those that are admitted to it.
+pub(crate) fn size_of(state: &State, group: GroupId) -> usize {
+    let is_of = |other: &UnitId| state.info(*other).group == group && is_admitted(state, *other);
+    state.all_units().filter(is_of).count()
 }
 
 /// The units of a group on the board, in the order of their numbers.

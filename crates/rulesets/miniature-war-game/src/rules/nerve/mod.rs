@@ -3,6 +3,7 @@
 pub(crate) mod apart;
 pub(crate) mod broken;
 pub(crate) mod chart;
+pub(crate) mod defence;
 pub(crate) mod groups;
 pub(crate) mod holding;
 pub(crate) mod morale;

@@ -20,7 +20,9 @@ pub(super) const HALF: u8 = 2;
 impl State {
     /// The centre of the ground that a unit covers.
     pub(crate) fn centre_of(&self, id: UnitId) -> Point {
-        self.unit(id).block(self.info(id)).footprint().centre()
+        let indoors = || self.home_of(id).map(|home| crate::house::centre_of(home.outline));
+        let outside = self.unit(id).footprint(self.info(id)).centre();
+        if self.is_indoors(id) { indoors().unwrap_or(outside) } else { outside }
     }
 
     /// Straight away from an enemy: the line from his centre through the unit's own; to its rear if they are one.
@@ -142,7 +144,7 @@ impl State {
     fn way_of_rout(&self, id: UnitId) -> Bearing {
         define!("common.reaction.rout-path");
         let (from, table) = (self.centre_of(id), &self.scenario.table);
-        let own = table.bases[self.side_of(id).index()];
+        let own = self.own_edge(self.side_of(id));
         let (width, depth) = (table.width.micrometres(), table.depth.micrometres());
         let edges = [
             (TableEdge::North, Point::new(from.x, depth), Bearing::NORTH),
@@ -170,6 +172,10 @@ impl State {
         define!("common.sequence.morale-next", "common.contact.leaving", "common.reaction.none");
         for id in self.on_board().collect::<Vec<UnitId>>() {
             let Some(reaction) = self.unit_mut(id).reaction.take() else { continue };
+            if self.is_aboard(id) {
+                self.sway_vessel(id, reaction, table);
+                continue;
+            }
             self.force(id, reaction, table);
             self.leave_contact(id);
         }
@@ -183,6 +189,7 @@ impl State {
         if reaction != Reaction::Back {
             self.scatter_phalanx(id, table);
         }
+        self.break_square(id, table);
         let rule = match reaction {
             Reaction::Back => rule!("common.reaction.back"),
             Reaction::BackAndTurn => rule!("common.reaction.back-turn"),

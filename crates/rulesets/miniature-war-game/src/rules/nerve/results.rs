@@ -60,7 +60,7 @@ impl State {
                 unit.fall(place, info);
             }
         }
-        unit.step_up(info);
+        self.step_up(id);
         table.tell(&[rule!("medieval.romans.decimation")], Event::Decimated { unit: id, figures });
     }
 }

@@ -205,8 +205,8 @@ impl Question<State> for SaveGroup {
 
     fn button(&self, battle: &State, _: Side, answer: Saving) -> Button {
         match answer {
-            Saving::By(unit) => Button::new(battle.info(unit).name.clone()),
-            Saving::Stop => Button::new("Nobody else"),
+            Saving::By(unit) => Button::new(format!("{}: test", battle.info(unit).name)),
+            Saving::Stop => Button::new("Nobody tests"),
         }
     }
 

@@ -10,8 +10,17 @@ use crate::state::{Flags, State, UnitId};
 impl State {
     /// The total morale value of a unit; none for pieces, single figures and whoever has no morale.
     pub(crate) fn tmv_of_unit(&self, id: UnitId) -> Option<u32> {
-        define!("common.unit.tmv", "medieval.chart.no-tmv-pieces", "medieval.single.charge");
+        define!(
+            "common.unit.tmv",
+            "medieval.chart.no-tmv-pieces",
+            "medieval.single.charge",
+            "musket.crew.charged"
+        );
         let info = self.info(id);
+        if self.scenario.period.do_crews_take_tests() && self.is_artillery(id) {
+            let crew = u32::from(self.unit(id).crew);
+            return (crew > 0).then(|| crew * self.morale_value(id).total().unsigned_abs());
+        }
         let is_unit = info.kind.troop().is_some_and(|troop| !troop.is_alone()) && info.morale > 0;
         is_unit.then(|| self.tmv(id).unsigned_abs())
     }
@@ -35,13 +44,25 @@ impl State {
 
     /// The dice that a unit throws in a test.
     pub(crate) fn test_dice(&self, id: UnitId) -> Tally {
+        let mut dice = self.dice_of_its_own(id);
+        if let Some(leader) = self.presence_at(id).filter(|leader| leader.dice > 0) {
+            dice.add(leader.rule, leader.what, leader.dice);
+        }
+        dice
+    }
+
+    /// The dice that a unit throws without colonels and generals.
+    fn dice_of_its_own(&self, id: UnitId) -> Tally {
         define!("common.3dt.which");
         let (unit, info) = (self.unit(id), self.info(id));
         if self.is_led_by_supreme(id) {
             Tally::base(rule!("common.3dt.three-led"), "led by the supreme commander", 3)
         } else if unit.is(Flags::SHAKEN) {
             Tally::base(rule!("common.3dt.one"), "shaken before", 1)
-        } else if unit.figures(info) < unit.full(info) || unit.is(Flags::THINNED) {
+        } else if unit.figures(info) < unit.full(info)
+            || unit.is(Flags::THINNED)
+            || self.is_artillery(id) && unit.crew < info.crew
+        {
             Tally::base(rule!("common.3dt.two-losses"), "it has losses", 2)
         } else if unit.is(Flags::FAILED) {
             Tally::base(rule!("common.3dt.two-failed"), "it failed before", 2)

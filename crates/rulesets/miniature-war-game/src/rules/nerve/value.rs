@@ -1,7 +1,7 @@
 //! What a unit's morale is worth now: its morale value, its total morale value, and who leads it (common.morale.value, common.unit.tmv,
 //! common.command.leading).
 
-use battle::Tally;
+use battle::{Side, Tally};
 use ground::tabletop::Distance;
 
 use crate::field::{Kind, Options};
@@ -18,7 +18,8 @@ const HIGHEST: i32 = 5;
 impl State {
     /// The morale value of a unit now.
     pub(crate) fn morale_value(&self, id: UnitId) -> Tally {
-        let morale = i32::from(self.info(id).morale);
+        let makeshift = self.values_of_makeshift(id).map(|(_, morale)| morale);
+        let morale = i32::from(makeshift.unwrap_or(self.info(id).morale));
         let mut value = Tally::base(rule!("common.morale.value"), "morale value", morale);
         let is_hoplites = self.info(id).kind == Kind::Troops(Troop::Hoplites);
         if is_hoplites && !self.unit(id).is(Flags::PHALANX) {
@@ -34,12 +35,18 @@ impl State {
         {
             value.add(rule!("common.command.led-morale"), "led by a commander", 1);
         }
+        self.add_friendly_to_morale(&mut value, id);
         value
     }
 
     /// The total morale value of a unit: its figures now, times its morale value. Pieces and single figures have none.
     pub(crate) fn tmv(&self, id: UnitId) -> i32 {
-        define!("common.unit.tmv", "medieval.chart.no-tmv-pieces", "common.command.figure");
+        define!(
+            "common.unit.tmv",
+            "medieval.chart.no-tmv-pieces",
+            "common.command.figure",
+            "medieval.battle.melee-alone"
+        );
         if !self.is_unit_of_figures(id) {
             return 0;
         }
@@ -76,12 +83,20 @@ impl State {
         near.min_by_key(|id| (self.distance_between(commander, *id), *id))
     }
 
-    /// Whether a unit is led by the supreme commander of its side: the first commander of the list.
-    pub(crate) fn is_led_by_supreme(&self, id: UnitId) -> bool {
+    /// The supreme commander of a side: the first commander of the list.
+    fn supreme_of(&self, side: Side) -> Option<UnitId> {
         define!("common.command.supreme", "common.command.who-supreme");
-        let first = self
-            .all_units()
-            .find(|one| self.side_of(*one) == self.side_of(id) && self.info(*one).kind == Kind::Commander);
+        self.all_units().find(|one| self.side_of(*one) == side && self.info(*one).kind == Kind::Commander)
+    }
+
+    /// Whether somebody is the supreme commander of his side.
+    pub(crate) fn is_supreme(&self, id: UnitId) -> bool {
+        self.supreme_of(self.side_of(id)) == Some(id)
+    }
+
+    /// Whether a unit is led by the supreme commander of its side.
+    pub(crate) fn is_led_by_supreme(&self, id: UnitId) -> bool {
+        let first = self.supreme_of(self.side_of(id));
         first.is_some_and(|one| self.unit(one).is_on_board() && self.led_by(one) == Some(id))
     }
 

@@ -5,6 +5,7 @@ use battle::{Rule, Table};
 use ground::tabletop::{Length, Place, Point};
 
 use crate::events::Event;
+use crate::field::Kind;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::Body;
 use crate::state::{Fate, Flags, State, UnitId};
@@ -16,7 +17,7 @@ const MOST_STEPS: i32 = 80;
 impl Arriving for State {
     fn arrival(&self, id: UnitId) -> Option<Arrival> {
         let info = self.info(id);
-        let waits = self.unit(id).is(Flags::WAITS) && info.arrives > 0;
+        let waits = self.unit(id).is(Flags::WAITS) && info.arrives > 0 && info.kind != Kind::Rider;
         // A commander comes with the unit he is with.
         if !waits || info.with.some().is_some() {
             return None;

@@ -87,10 +87,9 @@ impl State {
         if !self.scenario.conditions.on || !free {
             return false;
         }
-        let now = self.body(id);
         self.bounds_of(id).any(|line| {
             let is_on = |body: &Body| body.parts().iter().any(|rect| line.overlaps(rect));
-            is_on(body) && !is_on(&now)
+            is_on(body) && !is_on(&self.body(id))
         })
     }
 
@@ -124,7 +123,7 @@ impl State {
             if !is_wet(&self.body(id)) {
                 continue;
             }
-            let home = match self.scenario.table.bases[self.side_of(id).index()] {
+            let home = match self.own_edge(self.side_of(id)) {
                 TableEdge::North => Bearing::NORTH,
                 TableEdge::East => Bearing::EAST,
                 TableEdge::South => Bearing::SOUTH,

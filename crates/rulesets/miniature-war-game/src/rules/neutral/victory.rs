@@ -28,7 +28,7 @@ impl Fought for State {
     fn is_beaten(&self, side: Side) -> bool {
         let share = u32::from(self.scenario.conditions.break_at[side.index()]);
         let broken = share > 0 && 1_000 * self.lost_figures(side) >= share * self.starting_size(side);
-        let is_here = self.units_of(side).any(|id| self.info(id).kind.troop().is_some());
+        let is_here = self.has_somebody(side);
         broken || !is_here
     }
 
@@ -72,13 +72,19 @@ impl State {
             let whole = self.counted(id, unit.full(info));
             if unit.is(Flags::WAITS) || self.is_fated(id, Fate::EXITED) {
                 0
-            } else if !unit.is_on_board() || unit.reaction == Some(Reaction::Rout) {
+            } else if !self.is_in_play(id) || unit.reaction == Some(Reaction::Rout) {
                 whole
             } else {
                 whole.saturating_sub(self.counted(id, unit.figures(info)))
             }
         })
         .sum()
+    }
+
+    /// Whether a side has troops on the board, or inside a tower there.
+    fn has_somebody(&self, side: Side) -> bool {
+        let own = self.all_units().filter(|id| self.side_of(*id) == side && self.is_in_play(*id));
+        own.into_iter().any(|id| self.info(id).kind.troop().is_some())
     }
 
     /// A unit is about to leave the board by its order: notes that it is not lost, and what it counts for.

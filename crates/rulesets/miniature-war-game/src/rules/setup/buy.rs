@@ -10,14 +10,10 @@ use battle::{
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
-use crate::field::{Kind, Options, Scenario, UnitInfo};
-use crate::orders::order::{GroupId, Number};
-use crate::roster::{Agreed, ArmyListId, Entry, Lines, MOST_LINES, Roster};
+use crate::roster::{ArmyListId, Entry, Lines, MOST_LINES, Roster};
 use crate::rulebook::{define, rule};
-use crate::scenario::{pavises_of, usual_abreast, usual_shots};
-use crate::state::{State, UnitId};
+use crate::state::State;
 use crate::steps::Action;
-use crate::troops::{Kit, Level};
 
 /// A line of a side's roster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -86,7 +82,7 @@ impl Word<State> for Bought {
     }
 
     /// Says all that is wrong with the army at once.
-    fn read(battle: &State, _: Side, text: &str) -> Result<Bought, String> {
+    fn read(battle: &State, side: Side, text: &str) -> Result<Bought, String> {
         let (list, lines) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let list = ArmyListId::named(list)?;
         let (mut roster, mut faults) = (Roster { list, lines: Vec::new() }, Vec::new());
@@ -100,77 +96,12 @@ impl Word<State> for Bought {
             return Err(format!("an army has at most {MOST_LINES} lines"));
         }
         if faults.is_empty() {
-            faults = roster.bill(battle.scenario.agreed()).mistakes().collect();
+            faults = roster.bill(&battle.scenario.agreed(side)).mistakes().collect();
         }
         match faults.is_empty() {
             true => Ok(Bought { list, lines: Lines::of(&roster.lines) }),
             false => Err(faults.join("; ")),
         }
-    }
-}
-
-impl Scenario {
-    /// What is agreed on for rosters.
-    pub(crate) fn agreed(&self) -> Agreed {
-        define!("medieval.army.light-unit-size", "common.army.limit");
-        Agreed {
-            points: self.points,
-            caps: self.options.has(Options::ARMY_CAPS),
-            light_sizes: self.options.has(Options::LIGHT_UNIT_SIZES),
-            specials: [Options::IMPERIALS, Options::MERCENARIES].map(|option| self.options.has(option)),
-            equipment: self.level != Level::Basic,
-        }
-    }
-
-    /// The same with these armies.
-    pub(crate) fn with_armies(&self, hired: &[Hired]) -> Scenario {
-        let mut units = Vec::new();
-        for side in Side::BOTH {
-            let mut number = 0u8;
-            for one in hired.iter().filter(|one| one.side == side) {
-                for _ in 0..crate::armies::units_of(one.entry) {
-                    number += 1;
-                    units.push(bought_unit(side, number, one.entry));
-                }
-            }
-        }
-        Scenario { units, print: crate::field::Print::default(), ..self.clone() }
-    }
-}
-
-/// A unit that was bought; its side places it.
-fn bought_unit(side: Side, number: u8, entry: Entry) -> UnitInfo {
-    let (kind, row) = (Kind::Troops(entry.troop), entry.troop.row());
-    let figures = if entry.troop.is_alone() { 1 } else { entry.count };
-    let abreast = usual_abreast(kind).min(figures.next_multiple_of(kind.per_stand()));
-    UnitInfo {
-        id: format!("{side}-{number}"),
-        name: format!("{} {number}", row.key.replace('-', " ")),
-        side,
-        number: Number(number),
-        kind,
-        figures,
-        kit: entry.kit,
-        group: GroupId::NONE,
-        chart_move: row.chart_move,
-        morale: row.morale.unwrap_or(0),
-        melee: row.melee.filter(|point| *point > 0),
-        range: row.range,
-        shots: usual_shots(kind),
-        crew: row.crew,
-        pavises: pavises_of(kind, figures, entry.kit),
-        at: (
-            ground::tabletop::Place::default(),
-            abreast.div_ceil(kind.per_stand()),
-            ground::tabletop::Length::ZERO,
-        ),
-        marker: None,
-        arrives: 0,
-        with: UnitId::NONE,
-        noble: None,
-        stakes: u8::from(entry.kit.has(Kit::STAKES) || entry.troop.has_free_stakes()),
-        planted: false,
-        load: entry.load,
     }
 }
 
@@ -198,15 +129,20 @@ impl State {
                 "the army is not handed in"
             });
         }
+        let agreed = self.scenario.agreed(side);
         match answer {
-            WithRoster::Take(list) => Ok(Edit::Whole(Roster::ready(list, self.scenario.agreed()))),
+            WithRoster::Take(list) => {
+                let roster = Roster::ready(list, &agreed);
+                roster.bill(&agreed).check()?;
+                Ok(Edit::Whole(roster))
+            }
             WithRoster::Army(army) => {
-                army.roster().bill(self.scenario.agreed()).check()?;
+                army.roster().bill(&agreed).check()?;
                 Ok(Edit::Whole(army.roster()))
             }
             WithRoster::HandIn => match self.roster(side) {
                 Some(roster) => {
-                    roster.bill(self.scenario.agreed()).check()?;
+                    roster.bill(&agreed).check()?;
                     Ok(Edit::HandIn(true))
                 }
                 None => no("no army is bought yet"),
@@ -227,7 +163,8 @@ impl State {
         for side in Side::BOTH {
             // A side that is only imagined may have none.
             if self.roster(side).is_none() {
-                self.hire(side, &Roster::ready(ArmyListId::Any, self.scenario.agreed()));
+                let agreed = self.scenario.agreed(side);
+                self.hire(side, &Roster::ready(agreed.first_list(), &agreed));
             }
         }
         let hired = std::mem::take(&mut self.hired);
@@ -263,7 +200,7 @@ impl Question<State> for BuyRoster {
         if battle.roster(side).is_some() {
             found.one(WithRoster::HandIn)?;
         }
-        found.all(ArmyListId::ALL.into_iter().map(WithRoster::Take))
+        found.all(battle.scenario.agreed(side).lists.into_iter().map(WithRoster::Take))
     }
 
     fn check(&self, battle: &State, side: Side, answer: WithRoster) -> Result<(), Refusal> {
@@ -297,7 +234,7 @@ impl Question<State> for BuyRoster {
         match (battle.handed_in[side], battle.roster(side)) {
             (true, _) => WithRoster::Open,
             (false, Some(_)) => WithRoster::HandIn,
-            (false, None) => WithRoster::Take(ArmyListId::Any),
+            (false, None) => WithRoster::Take(battle.scenario.agreed(side).first_list()),
         }
     }
 
@@ -306,9 +243,10 @@ impl Question<State> for BuyRoster {
             true => Asked::new("Your army is handed in."),
             false => Asked::new(format!("Which army do you bring for {} points?", battle.scenario.points)),
         };
-        let army = (!battle.handed_in[side])
-            .then_some(ArmyAsked { points: battle.scenario.points, lists: Vec::new() });
-        let bill = battle.roster(side).map(|roster| roster.bill(battle.scenario.agreed()));
+        let lists = battle.scenario.agreed(side).lists;
+        let lists = lists.into_iter().map(|list| list.key().to_owned()).collect();
+        let army = (!battle.handed_in[side]).then_some(ArmyAsked { points: battle.scenario.points, lists });
+        let bill = battle.roster(side).map(|roster| roster.bill(&battle.scenario.agreed(side)));
         let lines = bill.into_iter().flat_map(|bill| bill.lines);
         let under_way = (1..)
             .zip(lines)
@@ -320,7 +258,7 @@ impl Question<State> for BuyRoster {
         // Tried out, whether it binds would tell whether the other is ready.
         match answer {
             WithRoster::Take(list) => {
-                Button::new(format!("Take a ready army: {}", list.key())).binding(false)
+                Button::new(format!("Take a ready army: {}", list.says().0)).binding(false)
             }
             WithRoster::Army(_) => Button::new("Take this army").binding(false),
             WithRoster::HandIn => Button::new("Hand the army in").binding(true),

@@ -106,14 +106,14 @@ impl State {
     /// The area in which a side sets up.
     pub(crate) fn own_area(&self, side: Side) -> Outline {
         define!("common.setup.place");
-        let own = Outline::area(self.scenario.sides[side].area.clone());
+        let own = Outline::area(self.own_corners(side).to_vec());
         own.unwrap_or_else(|_| Outline::of_rect(&self.own_strip(side)))
     }
 
     /// The strip along a side's own edge.
     fn own_strip(&self, side: Side) -> Rect {
         let table = &self.scenario.table;
-        let edge = table.bases[side.index()];
+        let edge = self.own_edge(side);
         let (width, depth) = (table.width, table.depth);
         let (strip, facing) = (STRIP.min(width).min(depth), inwards(edge));
         let (front, at) = match edge {
@@ -128,7 +128,8 @@ impl State {
     /// Whether a unit is one that its side places before the first turn; commanders who are with a unit go with it.
     pub(crate) fn is_to_be_placed(&self, id: UnitId) -> bool {
         let info = self.info(id);
-        self.scenario.is_placed_by_players() && info.arrives == 0 && info.with.some().is_none()
+        let at_start = info.arrives == 0 && info.with.some().is_none() && info.kind != Kind::Rider;
+        self.scenario.is_placed_by_players() && at_start
     }
 
     /// The next unit of a side that has no place yet.
@@ -182,7 +183,7 @@ impl State {
     fn post_near(&self, id: UnitId, point: Point) -> Option<Post> {
         define!("common.setup.default-formation");
         let (info, area) = (self.info(id), self.own_area(self.side_of(id)));
-        let facing = inwards(self.scenario.table.bases[info.side.index()]);
+        let facing = inwards(self.own_edge(info.side));
         let abreast = usual_abreast(info.kind).min(info.figures.next_multiple_of(info.kind.per_stand()));
         let (low, high) = corners(&area);
         let steps = |from: i32, to: i32| (from..=to).step_by(STEP.micrometres() as usize);

@@ -29,6 +29,8 @@ pub(crate) struct Aim {
     pub squared: i64,
     /// It shoots over others.
     pub indirect: bool,
+    /// The storeys above the ground floor on which the two are.
+    pub up: [i8; 2],
 }
 
 /// Where a stand can shoot, from the middle of its front edge. The edges are included.
@@ -136,31 +138,60 @@ struct InWay {
 impl State {
     /// The stands of a unit that have a target before them, in the order in which they throw dice: range is not looked at.
     pub(crate) fn aims(&self, id: UnitId, target: UnitId) -> Vec<Aim> {
-        define!("medieval.missile.sight", "medieval.missile.partial-sight", "medieval.missile.indirect");
+        define!(
+            "medieval.missile.sight",
+            "medieval.missile.partial-sight",
+            "medieval.missile.indirect",
+            "musket.square.fire"
+        );
         let Some((troop, weapon)) = self.info(id).kind.troop().zip(self.weapon_of(id)) else {
             return Vec::new();
         };
+        if let Some(aims) = self.aims_afloat(id, target) {
+            return aims;
+        }
         let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
         let targets = self.stands_to_fire_at(target);
         let waits = self.lies_in_wait(target);
+        let up = |own: u8, theirs: u8| [self.storey_of(id, own), self.storey_of(target, theirs)];
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for file in self.filled_files(id) {
             let [front, behind] = [file.first(), file.get(1)];
             let Some((place, stand)) = front.copied() else { continue };
             let in_wait = |at: &Rect| waits && self.is_at_edge_from(stand.midpoint(Edge::Front), at);
-            let open = |at: &Rect| !in_wait(at) && self.is_open_to_fire(&stand, at, &in_way);
+            let open = |theirs: u8, at: &Rect| {
+                !in_wait(at) && self.is_open_to_fire(&stand, at, &in_way, up(place, theirs))
+            };
             let direct = nearest_aim((place, stand), arc, &targets, open, false);
             let over = || {
                 let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
                 self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way)
             };
             first.extend(direct.or_else(over));
+            let higher = behind.filter(|one| self.fires_from_above(id, &stand, &one.1)).copied();
+            if let Some((place, stand)) = higher {
+                let open = |theirs: u8, at: &Rect| {
+                    !in_wait(at) && self.is_open_to_fire(&stand, at, &in_way, up(place, theirs))
+                };
+                second.extend(nearest_aim((place, stand), arc, &targets, open, false));
+            }
             if let Some(behind) = behind.filter(|_| direct.is_some() && weapon.shoots_over_heads()) {
                 second.extend(nearest_aim(*behind, arc, &targets, open, true));
             }
         }
         first.extend(second);
+        if self.is_house_between(id, target) {
+            for aim in &mut first {
+                aim.up = [self.storey_of(id, aim.own), self.storey_of(target, aim.theirs)];
+            }
+        }
         first
+    }
+
+    /// Whether a stand fires over the one before it because it stands on a higher level.
+    fn fires_from_above(&self, id: UnitId, front: &Rect, behind: &Rect) -> bool {
+        define!("musket.arms.higher", "common.fire.ranks-musket");
+        self.small_arm_of(id).is_some() && self.level_at(behind.centre()) > self.level_at(front.centre())
     }
 
     /// Whether a unit has any such stand.
@@ -168,14 +199,18 @@ impl State {
         let Some((troop, weapon)) = self.info(id).kind.troop().zip(self.weapon_of(id)) else {
             return false;
         };
+        if let Some(aims) = self.aims_afloat(id, target) {
+            return !aims.is_empty();
+        }
         let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
         let (targets, waits) = (self.stands_to_fire_at(target), self.lies_in_wait(target));
         let mut files = self.filled_files(id).into_iter().filter_map(|file| file.first().copied());
         files.any(|(place, stand)| {
             let in_wait = |at: &Rect| waits && self.is_at_edge_from(stand.midpoint(Edge::Front), at);
             let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
-            let is_open = |at: &Rect| self.is_open_to_fire(&stand, at, &in_way);
-            seen.iter().any(|(_, at)| arc.nearest(&stand, at).is_some() && is_open(at))
+            let up = |theirs: u8| [self.storey_of(id, place), self.storey_of(target, theirs)];
+            let is_open = |theirs: u8, at: &Rect| self.is_open_to_fire(&stand, at, &in_way, up(theirs));
+            seen.iter().any(|(theirs, at)| arc.nearest(&stand, at).is_some() && is_open(*theirs, at))
                 || self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way).is_some()
         })
     }
@@ -188,6 +223,9 @@ impl State {
 
     /// The stands of each file of a unit from its left, each file from the front.
     pub(crate) fn filled_files(&self, id: UnitId) -> Vec<Vec<(u8, Rect)>> {
+        if self.is_indoors(id) {
+            return self.stands_free_to_fire(id).into_iter().map(|stand| vec![stand]).collect();
+        }
         let stands: Vec<(u8, Rect)> = self.stands_of(id).collect();
         let stand = |place: &u8| stands.iter().find(|stand| stand.0 == *place).copied();
         let files = self.unit(id).files_of_places(self.info(id));
@@ -199,7 +237,8 @@ impl State {
         let ends = [id, target].map(|unit| *self.body(unit).bounds());
         let between = ends[0].with(ends[1].low).with(ends[1].high);
         let others = self.on_board().filter(|other| *other != id && *other != target);
-        let troops = others.filter(|other| self.info(*other).kind.troop().is_some());
+        let troops =
+            others.filter(|other| self.info(*other).kind.troop().is_some() && !self.is_afloat(*other));
         let parts = |unit: UnitId| {
             let body = self.body(unit);
             // Nobody shoots along the seam between two stands in base contact; between skirmishers one can.
@@ -223,10 +262,11 @@ impl State {
     }
 
     /// Whether there is a free line from a stand to one of the target: ground does not hide it, and nobody stands in between.
-    fn is_open_to_fire(&self, stand: &Rect, at: &Rect, in_way: &[InWay]) -> bool {
+    fn is_open_to_fire(&self, stand: &Rect, at: &Rect, in_way: &[InWay], up: [i8; 2]) -> bool {
         // Ground is dearer to look through than a list of stands.
         lines_between(stand, at).any(|line| {
-            self.stopped_by(line, stand, at, in_way).next().is_none() && self.is_line_free(line[0], line[1])
+            self.stopped_by(line, (stand, at), up, in_way).next().is_none()
+                && self.is_line_free_between(line, up)
         })
     }
 
@@ -234,13 +274,21 @@ impl State {
     fn stopped_by<'a>(
         &self,
         [from, to]: [Point; 2],
-        stand: &Rect,
-        at: &Rect,
+        (stand, at): (&Rect, &Rect),
+        up: [i8; 2],
         in_way: &'a [InWay],
     ) -> impl Iterator<Item = &'a InWay> {
-        define!("common.sight.troops", "medieval.missile.over-from-hill", "common.term.direct-fire");
+        define!(
+            "common.sight.troops",
+            "medieval.missile.over-from-hill",
+            "common.term.direct-fire",
+            "musket.sight.line"
+        );
         let ends = [stand.centre(), at.centre()];
-        let above = move || ends.map(|end| self.level_at(end)).into_iter().max().unwrap_or(0);
+        let above = move || {
+            let levels = ends.into_iter().zip(up).map(|(end, up)| self.level_at(end) + up);
+            levels.max().unwrap_or(0)
+        };
         let line = SightLine::new(from, to);
         let level = move |other: &InWay| *other.level.get_or_init(|| self.level_of(other.unit));
         in_way.iter().filter(move |other| line.crosses(&other.stand) && above() <= level(other))
@@ -265,9 +313,10 @@ impl State {
                 && self.filled_files(other.unit).iter().all(|file| file.len() <= 1)
                 && Within::Exact.is_within(stand.distance(&other.stand), CONTACT)
         };
-        let open = |at: &Rect| {
+        let open = |_: u8, at: &Rect| {
             lines_between(&stand, at).any(|line| {
-                self.stopped_by(line, &stand, at, in_way).all(is_line) && self.is_line_free(line[0], line[1])
+                self.stopped_by(line, (&stand, at), [0; 2], in_way).all(is_line)
+                    && self.is_line_free(line[0], line[1])
             })
         };
         nearest_aim((place, stand), arc, targets, open, true)
@@ -291,17 +340,28 @@ fn nearest_aim(
     (own, stand): (u8, Rect),
     arc: Arc,
     targets: &[(u8, Rect)],
-    is_open: impl Fn(&Rect) -> bool,
+    is_open: impl Fn(u8, &Rect) -> bool,
     indirect: bool,
 ) -> Option<Aim> {
     let frame = stand.frame();
     let aim = |(theirs, at): &(u8, Rect)| {
         let (point, squared) = arc.nearest(&stand, at)?;
         let line = [stand.midpoint(Edge::Front), point];
-        Some(Aim { own, stand, theirs: *theirs, at: *at, line, squared, indirect })
+        Some(Aim { own, stand, theirs: *theirs, at: *at, line, squared, indirect, up: [0; 2] })
     };
     let mut aims: Vec<Aim> = targets.iter().filter_map(aim).collect();
     // Whether one is open is dear: the nearest are asked first.
     aims.sort_by_key(|aim| (aim.squared, frame.spot(aim.at.centre()).u));
-    aims.into_iter().find(|aim| is_open(&aim.at))
+    aims.into_iter().find(|aim| is_open(aim.theirs, &aim.at))
+}
+
+/// Whether a unit has a stand straight ahead of an outline.
+pub(super) fn is_straight_ahead(outline: &Rect, then: &State, at: UnitId) -> bool {
+    let (frame, half) = (outline.frame(), outline.length(Edge::Front).half());
+    then.stands_of(at).any(|(_, stand)| {
+        let spots = frame.spots(&stand);
+        spots.iter().any(|spot| spot.v > Length::ZERO)
+            && spots.iter().any(|spot| spot.u <= half)
+            && spots.iter().any(|spot| spot.u >= Length::ZERO - half)
+    })
 }

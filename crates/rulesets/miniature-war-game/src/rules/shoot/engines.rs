@@ -1,10 +1,14 @@
 //! What is true of an engine or gun: whether it may fire, how far, and where its crew stands (medieval.engine, medieval.crew).
 
+use std::borrow::Cow;
+
 use battle::Refusal;
-use ground::tabletop::{Angle, Bearing, Edge, Length, Place, Point, Rect};
+use ground::tabletop::{Angle, Bearing, Length, Place, Point};
 
 use super::moment::end_of;
-use crate::charts::{ENGINES, EngineRow};
+use super::shells::Shell;
+use crate::charts::{CREW_OF_SIX, CREW_OF_THREE, ENGINES, EngineRow};
+use crate::field::GroundKind;
 use crate::orders::order::{Act, Fire};
 use crate::orders::verbs::VerbKind;
 use crate::rulebook::{define, rule};
@@ -23,6 +27,12 @@ pub(crate) enum Engine {
     Culverin,
     Cannon,
     Bombard,
+    SixPounder,
+    SixPounderHorse,
+    EightPounder,
+    Howitzer,
+    TwelvePounder,
+    Rockets,
 }
 
 impl Engine {
@@ -31,7 +41,7 @@ impl Engine {
         &ENGINES[self as usize]
     }
 
-    /// Whether it fires with powder.
+    /// Whether it fires with powder that may fail it.
     pub(crate) fn is_gun(self) -> bool {
         define!("medieval.gunpowder.direct", "medieval.gunpowder.values");
         matches!(self, Engine::PotDeFer | Engine::Culverin | Engine::Cannon | Engine::Bombard)
@@ -59,6 +69,12 @@ impl Troop {
             (Troop::Culverin, Engine::Culverin),
             (Troop::Cannon, Engine::Cannon),
             (Troop::Bombard, Engine::Bombard),
+            (Troop::SixPounder, Engine::SixPounder),
+            (Troop::SixPounderHorse, Engine::SixPounderHorse),
+            (Troop::EightPounder, Engine::EightPounder),
+            (Troop::EightPounderHowitzer, Engine::Howitzer),
+            (Troop::TwelvePounder, Engine::TwelvePounder),
+            (Troop::Rockets, Engine::Rockets),
         ];
         all.into_iter().find(|(troop, _)| *troop == self).map(|(_, engine)| engine)
     }
@@ -75,27 +91,34 @@ impl State {
 
     /// Whether a piece may fire in this turn, and if not, why.
     pub(crate) fn may_call(&self, id: UnitId) -> Result<Engine, Refusal> {
-        define!("common.order.piece-fire", "medieval.engine.rate", "medieval.thirds.artillery");
+        define!(
+            "common.order.piece-fire",
+            "medieval.engine.rate",
+            "medieval.thirds.artillery",
+            "musket.move.gun.nofire",
+            "musket.move.gun.limber"
+        );
         let no = |rule: battle::Rule, why: &'static str| Err(Refusal::new(rule, why));
         let Some(engine) = self.engine_of(id) else {
-            return no(rule!("medieval.engine.single"), "it is no engine and no gun");
+            let rule =
+                self.scenario.period.row(rule!("medieval.engine.single"), rule!("musket.fig.artillery"));
+            return no(rule, "it is no engine and no gun");
         };
         let (unit, order) = (self.unit(id), &self.orders[id.index()].order);
-        if !unit.is_on_board() || unit.shots == 0 {
-            return no(rule!("medieval.supply.out"), "it has no shots left");
+        let period = self.scenario.period;
+        if !unit.is_on_board() || !self.has_ammunition(id, engine) {
+            let rule = period.row(rule!("medieval.supply.out"), rule!("musket.ammo.start"));
+            return no(rule, "it has no shots left");
         }
-        if self.is_silenced(id) {
-            return no(rule!("medieval.crew.silent"), "too few of its crew are left");
-        }
-        if self.is_at_half_rate(id) && unit.is(Flags::SHOT) {
-            return no(
-                rule!("medieval.crew.half"),
-                "it fired in the last turn, and has too few men to fire again",
-            );
-        }
+        self.may_be_served(id)?;
         if self.plans.get(id.index()).is_some_and(|plan| plan.has_marched(0)) {
-            return no(rule!("medieval.engine.no-move-fire"), "it has moved in this turn");
+            let rule = period.row(rule!("medieval.engine.no-move-fire"), rule!("musket.move.gun.nofire"));
+            return no(rule, "it has moved in this turn");
         }
+        if engine == Engine::Rockets && self.is_in(&unit.outline(self.info(id)), GroundKind::Forest) {
+            return no(rule!("musket.rocket.forest"), "it stands in a forest");
+        }
+        self.may_gun_fire_afloat(id)?;
         if engine == Engine::Bombard && !unit.is(Flags::SET_UP) {
             return no(rule!("medieval.gunpowder.bombard"), "it is not set up");
         }
@@ -106,32 +129,19 @@ impl State {
         Ok(engine)
     }
 
-    /// Whether so many of a crew are lost that the piece neither fires nor moves.
-    pub(crate) fn is_silenced(&self, id: UnitId) -> bool {
-        define!("medieval.crew.silent", "medieval.crew.numbers", "medieval.gunpowder.crew");
-        self.engine_of(id).is_some_and(|engine| self.unit(id).crew <= engine.row().silent)
-    }
-
-    /// Whether a piece fires only in every other turn.
-    pub(crate) fn is_at_half_rate(&self, id: UnitId) -> bool {
-        define!("medieval.crew.half", "medieval.crew.captured-rate");
-        if self.unit(id).is(Flags::UNTRAINED) {
-            return true;
-        }
-        self.engine_of(id).is_some_and(|engine| self.unit(id).crew <= engine.row().half)
-    }
-
-    /// The least and the most that a piece may call against a stand.
-    pub(crate) fn span(&self, id: UnitId, engine: Engine, at: Point) -> [Length; 2] {
+    /// The least and the most that a piece may call against a stand, with a kind of shot if it has several.
+    pub(crate) fn span(&self, id: UnitId, engine: Engine, shell: Option<Shell>, at: Point) -> [Length; 2] {
         define!(
             "medieval.engine.min-range",
             "medieval.engine.hill-down",
             "medieval.engine.hill-up",
             "medieval.engine.hill-guns"
         );
+        if let Some(shell) = shell {
+            return self.span_of_shell(id, engine, shell, at);
+        }
         let range = self.range_of(id);
-        let own = self.unit(id).outline(self.info(id)).centre();
-        let levels = self.level_at(own) - self.level_at(at);
+        let levels = self.levels_above(id, at);
         let change = match levels.unsigned_abs() {
             0 => 0,
             1 => engine.row().hills[0],
@@ -144,55 +154,29 @@ impl State {
         [least, most]
     }
 
-    /// Whether a call of so much keeps to the rules of bolts that fly over friends, or down from a height.
-    pub(crate) fn may_fly(
-        &self,
-        id: UnitId,
-        engine: Engine,
-        at: Point,
-        range: Length,
-    ) -> Result<(), Refusal> {
-        if !engine.shoots_bolts() {
-            return Ok(());
-        }
-        let no = |rule: battle::Rule, why: &'static str| Err(Refusal::new(rule, why));
-        let third = self.range_of(id) / 3;
-        let outline = self.unit(id).outline(self.info(id));
-        let overhead = match engine {
-            Engine::PotDeFer => rule!("medieval.gunpowder.pot-overhead"),
-            _ => rule!("medieval.ballista.overhead"),
-        };
-        if self.level_at(outline.centre()) > self.level_at(at) && range < third {
-            let rule =
-                if engine == Engine::PotDeFer { overhead } else { rule!("medieval.ballista.from-height") };
-            return no(rule, "down from a height it fires no nearer than a third of its range");
-        }
-        let front = outline.midpoint(Edge::Front);
-        let line = ground::tabletop::SightLine::new(front, at);
-        let near = |stand: &Rect| {
-            line.crosses(stand) && ground::tabletop::Distance::of_rect(front, stand).is_at_most(third)
-        };
-        let friends = self.units_of(self.side_of(id)).filter(|friend| *friend != id);
-        if friends.into_iter().any(|friend| self.stands_of(friend).any(|(_, stand)| near(&stand))) {
-            return no(overhead, "friends stand under its line, too near to fire over");
-        }
-        Ok(())
-    }
-
     /// The bearing at which a piece must be laid to fire at a point; the way it faces for a bombard that is set up.
     pub(crate) fn laid_at(&self, id: UnitId, engine: Engine, aim: Point) -> Result<Bearing, Refusal> {
-        define!("medieval.engine.rotate", "medieval.engine.shot-order");
+        define!(
+            "medieval.engine.rotate",
+            "medieval.engine.shot-order",
+            "musket.arty.line",
+            "musket.rocket.targets"
+        );
         let (unit, info) = (self.unit(id), self.info(id));
         let facing = unit.facing();
-        if engine == Engine::Bombard {
+        if engine == Engine::Bombard || self.fires_round_shot_alone(id) {
             return Ok(facing);
         }
         let toward = unit.outline(info).centre().bearing_to(aim).unwrap_or(facing);
-        if toward.between(facing).abs() > TURN {
-            return Err(Refusal::new(
-                rule!("medieval.engine.rotate"),
-                "it turns 45 degrees at most before it fires",
-            ));
+        // A stand of rockets that has fired already counts from how it stood before that.
+        let faced = self.call_of(id).and_then(|call| call.faced).unwrap_or(facing);
+        if self.pivot_afloat(id).is_some_and(|pivot| toward.between(faced).abs() > pivot) {
+            let why = "a gun of a ship turns 20 degrees at most to either side";
+            return Err(Refusal::new(rule!("musket.shipgun.pivot"), why));
+        }
+        if toward.between(faced).abs() > TURN {
+            let rule = self.scenario.period.row(rule!("medieval.engine.rotate"), rule!("musket.arty.rotate"));
+            return Err(Refusal::new(rule, "it turns 45 degrees at most before it fires"));
         }
         let set_up = info.at.0.facing;
         if engine == Engine::Trebuchet && toward.between(set_up).abs() > TURN {
@@ -202,11 +186,28 @@ impl State {
         Ok(toward)
     }
 
+    /// A piece as it is when it has been turned about the centre of its base.
+    fn when_laid(&self, id: UnitId, toward: Bearing) -> Unit {
+        let unit = *self.unit(id);
+        Unit { grid: turned_about_centre(&unit, self.info(id), toward - unit.facing()), ..unit }
+    }
+
+    /// The middle of the front of a piece that is laid at a point, from which its shots are measured.
+    pub(crate) fn muzzle(&self, id: UnitId, toward: Bearing) -> Place {
+        define!("musket.arty.measure", "medieval.engine.measured");
+        if let Some(at) = self.muzzle_afloat(id) {
+            return Place::new(at, toward);
+        }
+        self.when_laid(id, toward).front(self.info(id))
+    }
+
     /// A piece is turned about the centre of its base for its shot, and stays so if there is room; where its front is when it fires.
     pub(crate) fn lay(&mut self, id: UnitId, toward: Bearing) -> Place {
-        define!("medieval.engine.rotate-room");
-        let (unit, info) = (*self.unit(id), self.info(id));
-        let laid = Unit { grid: turned_about_centre(&unit, info, toward - unit.facing()), ..unit };
+        define!("medieval.engine.rotate-room", "musket.arty.line");
+        if self.is_aboard(id) {
+            return self.muzzle(id, toward);
+        }
+        let (laid, info) = (self.when_laid(id, toward), self.info(id));
         let (front, body) = (laid.front(info), Body::of(&laid, info));
         let is_taken = |other: UnitId| other != id && self.body(other).overlaps(&body);
         if !self.is_barred(id, &body) && !self.on_board().any(is_taken) {
@@ -216,24 +217,40 @@ impl State {
     }
 
     /// The battle as a piece has it before it: a unit that has reached the piece counts as where it was before that.
-    pub(crate) fn before_piece(&self, id: UnitId, target: UnitId) -> State {
-        define!("medieval.crew.closing", "medieval.engine.measured");
-        let mut then = self.clone();
+    pub(crate) fn before_piece(&self, id: UnitId, target: UnitId) -> Cow<'_, State> {
+        define!(
+            "medieval.crew.closing",
+            "medieval.engine.measured",
+            "musket.crew.closing",
+            "musket.crew.closing.melee"
+        );
+        let mut then = Cow::Borrowed(self);
         if self.closing_on(id).contains(&target) && self.body(id).touches(&self.body(target)) {
             let apart = |third: &u8| {
                 let body = |unit: UnitId| Body::of(&self.unit_at(unit, end_of(*third)), self.info(unit));
                 !body(id).touches(&body(target))
             };
             let beat = (1..=2u8).rev().find(apart).map_or(0, end_of);
-            then.units[target.index()] = self.unit_at(target, beat);
+            then.to_mut().units[target.index()] = self.unit_at(target, beat);
         }
         then
     }
 
-    /// Where the men of a crew stand: in a row before the rear edge of the base, from the left.
+    /// Where the men of a crew stand: in a row before the rear edge of the base, from the left, or about their gun.
     pub(crate) fn crew_places(&self, id: UnitId) -> Vec<Point> {
-        define!("medieval.engine.single");
+        define!("medieval.engine.single", "musket.fig.body.artillery", "musket.fig.body.crew-left");
+        if let Some(places) = self.crew_on_gun_deck(id) {
+            return places;
+        }
         let (unit, info) = (self.unit(id), self.info(id));
+        if let Some(row) = self.engine_of(id).map(Engine::row).filter(|row| row.shells.is_some()) {
+            let places: &[(i32, i32)] = if row.full > 3 { &CREW_OF_SIX } else { &CREW_OF_THREE };
+            let centre = Place::new(unit.outline(info).centre(), unit.facing());
+            let places = places.iter().take(unit.crew.into());
+            return places
+                .map(|(right, ahead)| centre.point(Length::mm(*right), Length::mm(*ahead)))
+                .collect();
+        }
         if info.kind.troop().is_none_or(|troop| troop.arm() != Arm::Artillery) {
             return Vec::new();
         }

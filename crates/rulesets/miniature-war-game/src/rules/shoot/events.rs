@@ -1,7 +1,9 @@
 //! What happens in the artillery and fire steps, with all that a picture of it needs.
 
-use ground::tabletop::{Length, Point};
+use ground::tabletop::{Length, Place, Point};
 
+use super::calls::Mark;
+use super::shells::Shell;
 use crate::state::UnitId;
 
 /// Something of the artillery or fire step.
@@ -42,6 +44,11 @@ pub enum FireEvent {
         /// Who is struck there; nobody if it is none.
         at: UnitId,
     },
+    /// A volley is spent on a target that proves to be out of range.
+    OutOfRange {
+        /// Who fired.
+        unit: UnitId,
+    },
     /// A second volley finds nobody left.
     Wasted {
         /// Who fired.
@@ -61,6 +68,28 @@ pub enum FireEvent {
         figures: u8,
         /// Hits.
         hits: u8,
+    },
+    /// Grenades take some of those who throw them.
+    OwnGrenade {
+        /// Their unit.
+        unit: UnitId,
+        /// How many.
+        figures: u8,
+    },
+    /// A unit has lost figures to fire of its own side.
+    FriendlyFire {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A shot is fired into the smoke of those before it.
+    InSmoke {
+        /// The piece.
+        unit: UnitId,
+    },
+    /// A commander is injured.
+    Injured {
+        /// He.
+        unit: UnitId,
     },
     /// Pilums hang in the shields of a unit.
     ShieldsSpoiled {
@@ -102,6 +131,44 @@ pub enum FireEvent {
         area: Length,
         /// It is the last part of the path that hits, and no circle.
         is_line: bool,
+    },
+    /// A piece is loaded and laid.
+    Declares {
+        /// The piece.
+        unit: UnitId,
+        /// What it fires.
+        shell: Shell,
+        /// At whom or what.
+        at: Mark,
+    },
+    /// A range is called.
+    Calls {
+        /// The piece.
+        unit: UnitId,
+        /// The range.
+        range: Length,
+    },
+    /// A ball lands, and the stick is laid along which it bounces.
+    Bounces {
+        /// The piece.
+        unit: UnitId,
+        /// Where it landed.
+        to: Point,
+        /// The end of the stick nearest to the gun.
+        near: Point,
+        /// Its other end.
+        far: Point,
+        /// How far along the stick the ball bounces.
+        bounces: Length,
+    },
+    /// Canister is fired.
+    Sprays {
+        /// The piece.
+        unit: UnitId,
+        /// The middle of its front, and the way it faces.
+        from: Place,
+        /// How far it reaches at the level of the point at which it was laid.
+        reach: Length,
     },
     /// A figure, a man of a crew or a piece is hit.
     Struck {

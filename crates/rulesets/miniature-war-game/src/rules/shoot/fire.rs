@@ -8,12 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use super::events::FireEvent;
 use super::sheet::ChooseFire;
+use super::targets::fires_close;
 use super::thirds::Fired;
-use super::volley::{CREW, FireTest, Hit};
+use super::volley::{CREW, FireTest, Hit, Volley};
 use crate::events::Event;
+use crate::period::Period;
 use crate::rulebook::{define, rule};
 use crate::rules::beasts::struck::is_blow;
 use crate::rules::charge::run::RunFacts;
+use crate::rules::crew::words::CrewEvent;
 use crate::rules::fight::losses::Losses;
 use crate::rules::fight::shock::Shock;
 use crate::state::{Flags, State, UnitId};
@@ -25,6 +28,7 @@ pub struct Fire {}
 impl Resolves<State> for Fire {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         define!("common.fire.sub-steps", "medieval.missile.order", "common.fire.artillery-before-melee");
+        battle.find_closings();
         battle.test_for_fire(table);
         let anybody = battle.on_board().any(|id| battle.has_fire(id));
         if anybody {
@@ -98,12 +102,16 @@ pub struct FireEnds {}
 impl Resolves<State> for FireEnds {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.close_fire();
+        battle.closings.clear();
+        battle.clear_smoke();
         battle.fire_at_friends(table);
         battle.remove_hits(rule!("common.fire.losses"), table);
+        battle.lose_messages(table);
         battle.rampage(table);
         battle.fire_sheet.clear();
         battle.fire_tests.clear();
         battle.fire_in = battle::BySide([false, false]);
+        battle.break_doors(table);
         battle.replace(Shock {});
     }
 
@@ -139,11 +147,14 @@ impl State {
             let gone = self.all_standing(volley.at) == 0;
             let at = if gone { self.next_target(volley) } else { Some(volley.at) };
             match at {
-                Some(at) => self.fire(&super::volley::Volley { at, ..*volley }, table),
-                None => table.tell(
-                    &[rule!("medieval.thirds.twice")],
-                    Event::Fire(FireEvent::Wasted { unit: now.next }),
-                ),
+                Some(at) => self.fire(&Volley { at, ..*volley }, table),
+                None => {
+                    let rule = match self.small_arm_of(now.next) {
+                        Some(_) => rule!("musket.arms.casualties"),
+                        None => rule!("medieval.thirds.twice"),
+                    };
+                    table.tell(&[rule], Event::Fire(FireEvent::Wasted { unit: now.next }));
+                }
             }
         }
         if now.third == 3 {
@@ -157,8 +168,8 @@ impl State {
         define!("medieval.supply.shots", "medieval.thirds.start-loaded", "medieval.slinger.stones");
         let units: Vec<UnitId> = self.on_board().collect();
         let volleys: Vec<_> = units.iter().map(|id| self.volleys_of(*id)).collect();
-        let loaded: Vec<Option<bool>> = units.iter().map(|id| self.is_loaded_after(*id)).collect();
-        let close: Vec<bool> = units.iter().map(|id| self.fires_close(*id)).collect();
+        let loaded = units.iter().zip(&volleys).map(|(id, volleys)| self.is_loaded_after(*id, volleys));
+        let loaded: Vec<Option<bool>> = loaded.collect();
         for id in &units {
             self.spend_thrown(*id);
         }
@@ -172,7 +183,7 @@ impl State {
             if let Some(loaded) = loaded[number] {
                 unit.set(Flags::UNLOADED, !loaded);
             }
-            if close[number] {
+            if fires_close(&volleys[number]) {
                 self.run_mut(id).set(RunFacts::FIRED_CLOSE);
             }
             if fired > 0 && self.is_chariot(id) {
@@ -180,6 +191,7 @@ impl State {
                 self.run_mut(id).set(RunFacts::FIRED_DRIVING);
             }
             for volley in &volleys[number] {
+                self.note_smoke(id, volley.at);
                 self.unit_mut(volley.at).set(Flags::SHOT_AT, true);
                 self.note_hurt(volley.at, id);
             }
@@ -187,13 +199,15 @@ impl State {
     }
 
     /// Whether a unit is loaded when the turn is over; none if it has nothing to load.
-    fn is_loaded_after(&self, id: UnitId) -> Option<bool> {
+    fn is_loaded_after(&self, id: UnitId, volleys: &[Volley]) -> Option<bool> {
         define!("common.fire.in-melee", "medieval.charged.one-volley", "medieval.thirds.missile-charge");
-        let course = self.course(id)?;
-        if self.unit(id).is(Flags::CHARGES) {
+        let mut course = self.course(id)?;
+        // The third in which it throws is not there for loading.
+        course.marches[2] |= self.throws_grenades(id);
+        let small_arms = self.small_arm_of(id).is_some();
+        if self.unit(id).is(Flags::CHARGES) && !small_arms {
             return Some(course.loaded);
         }
-        let volleys = self.volleys_of(id);
         if volleys.iter().any(|volley| volley.band.is_some()) {
             return Some(course.load == 0);
         }
@@ -207,23 +221,41 @@ impl State {
     pub(crate) fn remove_hits(&mut self, rule: battle::Rule, table: &mut Table<'_, Event>) {
         define!("common.sequence.removed");
         let mut losses = Losses::default();
-        let hits = std::mem::take(&mut self.hits);
+        let (mut hits, mut lost, mut sunk) = (std::mem::take(&mut self.hits), Vec::new(), Vec::new());
+        self.injure_commanders(&mut hits, table);
         self.take_blows(&hits, &mut losses, table);
         for Hit { unit, place } in hits.into_iter().filter(|hit| !is_blow(hit)) {
-            if place == CREW {
+            if self.is_vessel(unit) {
+                sunk.push(unit);
+            } else if place == 0 && self.is_artillery(unit) {
+                lost.push(unit);
+            } else if place == CREW {
                 let left = self.unit(unit).crew.saturating_sub(1);
                 self.unit_mut(unit).crew = left;
-                table
-                    .tell(&[rule!("medieval.crew.target")], Event::Fire(FireEvent::CrewFalls { unit, left }));
+                self.thin_makeshift(unit, 1);
+                let rule = match self.scenario.period {
+                    Period::Medieval => rule!("medieval.crew.target"),
+                    Period::Musket => rule!("musket.crew.target"),
+                };
+                table.tell(&[rule], Event::Fire(FireEvent::CrewFalls { unit, left }));
             } else {
                 losses.add(unit, place);
             }
         }
         self.take_losses(rule, &losses, table);
+        for boat in sunk {
+            self.sink_boat(boat, table);
+        }
+        for piece in lost {
+            if self.unit(piece).is_on_board() {
+                table.tell(&[rule], Event::Crew(CrewEvent::PieceLost { unit: piece }));
+                self.lose_piece(piece, table);
+            }
+        }
     }
 }
 
 /// In how many thirds volleys were fired: a volley that is split is one shot of its unit.
-fn thirds_fired(volleys: &[super::volley::Volley]) -> u8 {
+fn thirds_fired(volleys: &[Volley]) -> u8 {
     (1..=3u8).filter(|third| volleys.iter().any(|volley| volley.third == *third)).count() as u8
 }

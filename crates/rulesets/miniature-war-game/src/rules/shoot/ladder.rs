@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::aim::Aim;
 use super::weapons::Weapon;
 use crate::charts::{FIRE_LADDER, HAND_CANNON, HAND_CANNON_LONG, MISSILE_HILLS, WALL_STEP};
+use crate::field::Kind;
 use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::rules::beasts::crews::Carrier;
@@ -61,6 +62,9 @@ impl State {
     /// The band in which a unit has its target along an aim; none if that is out of range.
     pub(crate) fn band(&self, id: UnitId, aim: &Aim) -> Option<Band> {
         define!("common.fire.bands", "common.ground.within");
+        if let Some(arm) = self.small_arm_of(id) {
+            return self.band_of_small_arm(id, arm, aim);
+        }
         let reach = self.reach(id, aim);
         let is_within = |times: i64, limit: Length| {
             Within::Exact.is_within(Distance::of_squared(times * times * aim.squared), limit)
@@ -95,6 +99,9 @@ impl State {
 
     /// The rung of a stand that shoots, in the battle as it stands at the moment of the shot.
     pub(crate) fn shooting_rung(&self, id: UnitId, aim: &Aim, against: &Against) -> Tally {
+        if let Some(arm) = self.small_arm_of(id) {
+            return self.small_arms_rung(id, arm, aim, against);
+        }
         let Some(band) = against.band.or_else(|| self.band(id, aim)) else {
             return Tally::base(rule!("medieval.missile.designate-first"), "out of range", 0);
         };
@@ -134,7 +141,8 @@ impl State {
     /// The rung at far range against the armour of a unit.
     pub(crate) fn armor_rung(&self, target: UnitId) -> Tally {
         define!("common.fire.start-medieval", "medieval.missile.armor-class", "medieval.missile.far");
-        let Some(troop) = self.info(target).kind.troop() else {
+        let rider = (self.info(target).kind == Kind::Rider).then_some(Troop::LightCavalry);
+        let Some(troop) = self.info(target).kind.troop().or(rider) else {
             return Tally::base(rule!("common.command.lost"), "fire does not remove him", 0);
         };
         if troop.arm() == Arm::Artillery {

@@ -2,12 +2,12 @@
 //! all movement is over (medieval.thirds.which-third).
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use ground::tabletop::Point;
 
 use crate::charts::{BEATS, BEATS_OF_A_THIRD};
 use crate::rulebook::define;
-use crate::rules::facts::bodies::Body;
 use crate::state::{Flags, State, UnitId};
 
 /// The last beat of a third.
@@ -18,6 +18,64 @@ pub(crate) fn end_of(third: u8) -> u16 {
 /// The third to which a beat belongs.
 pub(crate) fn third_of(beat: u16) -> u8 {
     (beat.div_ceil(BEATS_OF_A_THIRD) as u8).clamp(1, 3)
+}
+
+/// The battle as it was for a unit's volley of each third, each worked out when it is first asked for.
+pub(crate) struct Moments<'a> {
+    state: &'a State,
+    by: UnitId,
+    thirds: [OnceCell<Cow<'a, State>>; 3],
+}
+
+impl<'a> Moments<'a> {
+    /// Those of a unit in the present turn.
+    pub(crate) fn of(state: &'a State, by: UnitId) -> Moments<'a> {
+        Moments { state, by, thirds: Default::default() }
+    }
+
+    /// The battle for the volley of a third, from 1.
+    pub(crate) fn volley(&self, third: u8) -> &State {
+        let then = || self.state.as_at(self.state.beat_of_volley(self.by, third));
+        self.thirds[usize::from(third) - 1].get_or_init(then)
+    }
+
+    /// Whether an enemy holds the unit at the end of a third.
+    pub(crate) fn is_held(&self, third: u8) -> bool {
+        if self.state.is_indoors(self.by) {
+            define!("musket.bldg.melee");
+            return false;
+        }
+        let fires_at_end = self.state.beat_of_volley(self.by, third) == end_of(third);
+        if fires_at_end {
+            self.volley(third).is_in_contact(self.by)
+        } else {
+            self.state.is_held_at(self.by, third)
+        }
+    }
+}
+
+/// The battle at one beat after the other, in one copy.
+pub(crate) struct Copied<'a> {
+    state: &'a State,
+    copy: Option<State>,
+}
+
+impl<'a> Copied<'a> {
+    pub(crate) fn of(state: &'a State) -> Copied<'a> {
+        Copied { state, copy: None }
+    }
+
+    /// As [`State::as_at`] has it.
+    pub(crate) fn at(&mut self, beat: u16) -> &State {
+        if beat >= BEATS {
+            return self.state;
+        }
+        let then = self.copy.get_or_insert_with(|| self.state.clone());
+        for id in self.state.on_board() {
+            then.units[id.index()] = self.state.unit_at(id, beat);
+        }
+        then
+    }
 }
 
 impl State {
@@ -34,16 +92,20 @@ impl State {
         Cow::Owned(then)
     }
 
-    /// The battle at the end of each third.
-    pub(crate) fn thirds(&self) -> [Cow<'_, State>; 3] {
-        [1, 2, 3].map(|third| self.as_at(end_of(third)))
+    /// The beat for which a unit's volley of a third is measured: its end, but with small arms the start of the turn for the first.
+    pub(crate) fn beat_of_volley(&self, id: UnitId, third: u8) -> u16 {
+        define!("musket.arms.moment");
+        if third == 1 && self.small_arm_of(id).is_some() { 0 } else { end_of(third) }
     }
 
     /// Whether a unit was in contact with an enemy after so many beats.
     pub(crate) fn is_in_contact_at(&self, id: UnitId, beat: u16) -> bool {
-        let body = |unit: UnitId| Body::of(&self.unit_at(unit, beat), self.info(unit));
+        let body = |unit: UnitId| self.body_as(unit, &self.unit_at(unit, beat));
+        if self.is_afloat(id) {
+            return false;
+        }
         let own = body(id);
-        self.units_of(self.side_of(id).other()).any(|enemy| own.touches(&body(enemy)))
+        self.enemies_of(id).any(|enemy| !self.is_afloat(enemy) && own.touches(&body(enemy)))
     }
 
     /// Whether a unit has moved from where it began the turn, by so many beats: turning on the spot is no move.

@@ -38,7 +38,9 @@ impl GroundKind {
             | GroundKind::Pits
             | GroundKind::Castle
             | GroundKind::Ruin
-            | GroundKind::Ladder => false,
+            | GroundKind::Ladder
+            | GroundKind::Water
+            | GroundKind::Landing => false,
         }
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fire::Volleys;
 use super::ladder::Band;
-use super::targets::{Choice, How};
+use super::targets::{BANDS, Choice, How};
 use crate::events::Event;
 use crate::orders::order::Number;
 use crate::rulebook::{define, rule};
@@ -74,6 +74,7 @@ impl Word<State> for FireLine {
                     How::Usual => "",
                     How::Close => " close",
                     How::Middle => " middle",
+                    How::Far => " far",
                     How::Passing(1) => " passing first",
                     How::Passing(2) => " passing second",
                     How::Passing(_) => " passing nearest",
@@ -107,6 +108,7 @@ impl Word<State> for FireLine {
             ["at", at] => Choice::At(target(at)?, How::Usual),
             ["at", at, "close"] => Choice::At(target(at)?, How::Close),
             ["at", at, "middle"] => Choice::At(target(at)?, How::Middle),
+            ["at", at, "far"] => Choice::At(target(at)?, How::Far),
             ["at", at, "passing", "first"] => Choice::At(target(at)?, How::Passing(1)),
             ["at", at, "passing", "second"] => Choice::At(target(at)?, How::Passing(2)),
             ["at", at, "passing", "nearest"] => Choice::At(target(at)?, How::Passing(0)),
@@ -150,7 +152,7 @@ const EXPECTED: &str = "expected: `at #7`, `at #7 close`, `at #7 passing first`,
                         `hold` or `throw`";
 
 /// How the thirds are called in which the crew of an elephant or chariot fires.
-const THIRDS: [&str; 3] = ["first", "second", "last"];
+pub(super) const THIRDS: [&str; 3] = ["first", "second", "last"];
 
 impl State {
     /// Reads the shots of a crew: `first #7 last #8`.
@@ -239,6 +241,9 @@ impl State {
                 }
             }
             Choice::At(target, how) => self.may_fire_so(line.unit, target, how)?,
+            Choice::Shots(shots) if self.small_arm_of(line.unit).is_some() => {
+                self.may_fire_volleys(line.unit, shots)?;
+            }
             Choice::Shots(shots) => self.may_fire_shots(line.unit, shots)?,
             Choice::Split(first, count, second) => {
                 define!("medieval.missile.split");
@@ -269,8 +274,12 @@ impl State {
         let closes = self.closing_in(id).contains(&target);
         match how {
             How::Usual => self.may_fire_at(id, target),
-            How::Close | How::Middle => {
-                let band = if how == How::Close { Band::Near } else { Band::Middle };
+            How::Close | How::Middle | How::Far => {
+                let band = match how {
+                    How::Close => Band::Near,
+                    How::Far => Band::Far,
+                    _ => Band::Middle,
+                };
                 if closes && self.is_band_open(id, target, band) {
                     return Ok(());
                 }
@@ -301,7 +310,8 @@ impl State {
         }
         let closing = self.closing_in(unit);
         for target in &closing {
-            for (how, band) in [(How::Middle, Band::Middle), (How::Close, Band::Near)] {
+            for (how, band) in [(How::Far, Band::Far), (How::Middle, Band::Middle), (How::Close, Band::Near)]
+            {
                 if self.is_band_open(unit, *target, band) {
                     choices.push(Choice::At(*target, how));
                 }
@@ -327,10 +337,9 @@ impl State {
         let closing = self.closing_in(id);
         self.throws(id)
             || if closing.is_empty() {
-                !self.targets_of(id).is_empty() || enemies().any(|at| self.passing_beats(id, at) != [None; 3])
+                self.has_target(id) || enemies().any(|at| self.passing_beats(id, at) != [None; 3])
             } else {
-                let bands = [Band::Middle, Band::Near];
-                closing.iter().any(|at| bands.iter().any(|band| self.is_band_open(id, *at, *band)))
+                closing.iter().any(|at| BANDS.iter().any(|band| self.is_band_open(id, *at, *band)))
             }
     }
 
@@ -350,6 +359,38 @@ impl State {
             words
         };
         own.map(words).collect()
+    }
+
+    /// Notes what units do for which no line was written, so that it is worked out once and not for every third.
+    fn note_usual_fire(&mut self) {
+        let units: Vec<UnitId> = self.on_board().filter(|id| !self.has_fire_line(*id)).collect();
+        let usual = |unit: UnitId| FireLine { unit, choice: self.usual_fire(unit).unwrap_or(Choice::Hold) };
+        let lines: Vec<FireLine> = units.into_iter().map(usual).collect();
+        for line in lines {
+            self.write_fire(line);
+        }
+    }
+
+    /// For how many units a side has chosen what they do.
+    fn fire_lines_of_side(&self, side: Side) -> usize {
+        self.fire_sheet.iter().filter(|line| self.side_of(line.unit) == side).count()
+    }
+
+    fn has_fire_line(&self, unit: UnitId) -> bool {
+        self.fire_sheet.binary_search_by_key(&unit, |line| line.unit).is_ok()
+    }
+
+    /// What the units do that can fire and have no line, as the button that hands the sheet in says it.
+    fn fire_handed_in(&self, side: Side) -> String {
+        let left = self.units_of(side).filter(|id| !self.has_fire_line(*id) && self.has_fire(*id));
+        match (self.fire_lines_of_side(side), left.count()) {
+            (0, 0) => "Hand in: nobody fires".to_owned(),
+            (0, _) => "Hand in: all fire as usual".to_owned(),
+            (1, 0) => "Hand in 1 choice".to_owned(),
+            (own, 0) => format!("Hand in {own} choices"),
+            (1, _) => "Hand in 1 choice, the others as usual".to_owned(),
+            (own, _) => format!("Hand in {own} choices, the others as usual"),
+        }
     }
 
     fn write_fire(&mut self, line: FireLine) {
@@ -427,6 +468,7 @@ impl Question<State> for ChooseFire {
     }
 
     fn go_on(self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.note_usual_fire();
         battle.replace(Volleys::first());
     }
 
@@ -437,9 +479,12 @@ impl Question<State> for ChooseFire {
     fn says(&self, battle: &State, side: Side) -> Asked {
         let asked = match (battle.fire_in[side], battle.next_to_choose(side)) {
             (true, _) => Asked::new("Your fire is handed in."),
-            (false, Some(unit)) => Asked::new(format!("At whom does {} fire?", battle.number_word(unit)))
+            (false, Some(unit)) => Asked::new(format!("{} can fire. At whom?", battle.info(unit).name))
                 .of(battle.unit_word(unit).to_owned()),
-            (false, None) => Asked::new("Do you hand your fire in?"),
+            (false, None) if battle.fire_lines_of_side(side) == 0 => {
+                Asked::new("None of your units can fire.")
+            }
+            (false, None) => Asked::new("All your fire is chosen."),
         };
         Asked { kind: PromptKind::Sheet, ..asked }
     }
@@ -447,14 +492,14 @@ impl Question<State> for ChooseFire {
     fn button(&self, battle: &State, side: Side, answer: WithFireSheet) -> Button {
         match answer {
             WithFireSheet::Fire(line) => {
-                let mut words = String::new();
-                line.write(battle, side, &mut words);
-                Button::new(words).by(battle.unit_word(line.unit).to_owned()).binding(false)
+                let target = line.units().get(1).and_then(|at| at.target(battle));
+                let words = battle.fire_in_words(line);
+                Button::new(words).by(battle.unit_word(line.unit).to_owned()).at(target).binding(false)
             }
             WithFireSheet::Usual(OwnUnit(unit)) => {
-                Button::new(format!("{} as usual", battle.number_word(unit))).binding(false)
+                Button::new(format!("{}: as usual", battle.info(unit).name)).binding(false)
             }
-            WithFireSheet::HandIn => Button::new("Hand in").binding(true),
+            WithFireSheet::HandIn => Button::new(battle.fire_handed_in(side)).binding(true),
             WithFireSheet::Open => Button::new("Open it again").binding(false),
         }
     }

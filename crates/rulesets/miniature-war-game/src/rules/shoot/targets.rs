@@ -1,20 +1,21 @@
 //! At whom a unit may fire, and at whom it fires if nobody chooses (common.fire.target, common.fire.priority).
 
 use battle::Refusal;
-use ground::tabletop::{Edge, Length, Rect};
+use ground::tabletop::{Length, Rect};
 use serde::{Deserialize, Serialize};
 
-use super::aim::Aim;
+use super::aim::{Aim, is_straight_ahead};
 use super::ladder::Band;
-use super::moment::{end_of, third_of};
+use super::moment::{Copied, Moments, end_of, third_of};
 use super::thirds::{Fired, fires_first};
 use super::volley::{Share, Volley};
 use super::weapons::Weapon;
-use crate::charts::BEATS;
+use crate::charts::{BEATS, MISSILE_HILLS};
+use crate::field::Kind;
 use crate::orders::order::{Enemy, Fire};
 use crate::rulebook::{define, rule};
 use crate::rules::beasts::fire::Shots;
-use crate::rules::facts::bodies::{Body, CONTACT};
+use crate::rules::facts::bodies::CONTACT;
 use crate::rules::facts::known::Seen;
 use crate::state::{Flags, State, Unit, UnitId};
 use crate::troops::{Arm, Troop};
@@ -29,6 +30,8 @@ pub(crate) enum How {
     Close,
     /// At an enemy closing in, at middle range.
     Middle,
+    /// At an enemy closing in, at far range: with small arms alone.
+    Far,
     /// In passing, where the target was at the end of this third, or for 0 where it came nearest.
     Passing(u8),
 }
@@ -45,8 +48,18 @@ pub(crate) enum Choice {
     Split(UnitId, u8, UnitId),
     /// It throws what it has, at whom the rows say.
     Throw,
-    /// The crew of an elephant or chariot fires, third by third at these (medieval.elephant.fire-twice).
+    /// The crew of an elephant or chariot fires, third by third at these (medieval.elephant.fire-twice); so does a unit with small arms
+    /// for whose volleys different targets are named (musket.arms.main-target).
     Shots(Shots),
+}
+
+/// Where an enemy who closes in on a unit is fired at: the beat at which he came into a band.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Closing {
+    by: UnitId,
+    at: UnitId,
+    band: Band,
+    beat: Option<u16>,
 }
 
 impl State {
@@ -69,6 +82,7 @@ impl State {
                 volleys.extend(share(second, Share::After(count)));
                 volleys
             }
+            Some(Choice::Shots(shots)) if self.small_arm_of(id).is_some() => self.volleys_of_shots(id, shots),
             Some(Choice::Shots(shots)) => self.volleys_of_crew(id, shots),
             Some(Choice::Hold | Choice::Throw) | None => Vec::new(),
         }
@@ -95,29 +109,38 @@ impl State {
         }
         let fired = self.fired_at(by, at).map_or([false; 3], |fired| fired.thirds);
         let thirds = (1..=3u8).filter(|third| fired[usize::from(*third) - 1]);
-        thirds.map(|third| volley(end_of(third), None)).collect()
+        let volleys = thirds.map(|third| volley(self.beat_of_volley(by, third), None));
+        if self.small_arm_of(by).is_some() {
+            return volleys.flat_map(|main| self.volleys_by_stand(main)).collect();
+        }
+        volleys.collect()
     }
 
     /// In which thirds a unit fires at a target.
     pub(crate) fn fired_at(&self, by: UnitId, at: UnitId) -> Option<Fired> {
         let course = self.course(by)?;
-        Some(course.fired_at(by, at, &self.thirds()))
+        Some(course.fired_at(by, at, &Moments::of(self, by)))
     }
 
     /// Whether a unit could fire at another in the battle as it stands here: neither of them is in melee, and it is in arc and in sight.
     pub(crate) fn can_fire_at(&self, by: UnitId, at: UnitId) -> bool {
-        define!("medieval.missile.no-melee", "common.fire.in-melee");
-        let free = !self.is_in_contact(by) || self.is_elephant(by);
+        define!("medieval.missile.no-melee", "musket.arms.melee.target", "common.fire.in-melee");
+        let free = !self.is_in_contact(by) || self.is_elephant(by) || self.is_indoors(by);
         self.is_target(by, at)
             && (free && !self.is_in_contact(at) || self.is_shot_at_meeting(by, at))
             && self.has_aim(by, at)
     }
 
     /// Whether a unit is one at which missile troops of the other side may fire.
-    fn is_target(&self, by: UnitId, at: UnitId) -> bool {
+    pub(super) fn is_target(&self, by: UnitId, at: UnitId) -> bool {
+        define!("common.dispatch.fire");
         let arm = self.info(at).kind.troop().map(Troop::arm);
+        let single =
+            self.info(at).kind == Kind::Rider || self.is_exposed(at) && self.small_arm_of(by).is_some();
+        let arm = arm.or(single.then_some(Arm::Cavalry));
         self.side_of(at) != self.side_of(by)
             && self.is_open(at)
+            && !self.is_under_cover_of_gun_deck(at)
             && matches!(
                 arm,
                 Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Artillery | Arm::Single | Arm::Piece)
@@ -126,18 +149,48 @@ impl State {
 
     /// The enemies at whom a unit may fire in this turn, wherever they are.
     pub(crate) fn targets_of(&self, id: UnitId) -> Vec<UnitId> {
+        self.targets_among(id, |_| true)
+    }
+
+    /// The same among some of them; all of those who close in.
+    fn targets_among(&self, id: UnitId, among: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
         let closing = self.closing_in(id);
         if !closing.is_empty() {
             return closing;
         }
+        if self.small_arm_of(id).is_some() {
+            return self.targets_of_small_arms(id);
+        }
         let Some(course) = self.course(id).filter(|course| course.fires.contains(&true)) else {
             return Vec::new();
         };
-        let thirds = self.thirds();
-        let fires = |at: &UnitId| course.fired_at(id, *at, &thirds).thirds.contains(&true);
+        let moments = Moments::of(self, id);
+        let fires = |at: &UnitId| course.fired_at(id, *at, &moments).thirds.contains(&true);
         let ordered = self.ordered_target(id).filter(|at| fires(at) && self.is_in_range(id, *at));
-        let enemies = self.units_of(self.side_of(id).other());
+        let enemies = self.units_of(self.side_of(id).other()).filter(|at| among(*at));
         enemies.filter(|at| ordered.is_none_or(|ordered| ordered == *at) && fires(at)).collect()
+    }
+
+    /// Whether there is anybody at whom a unit may fire in this turn on whom nobody closes in.
+    pub(crate) fn has_target(&self, id: UnitId) -> bool {
+        if self.small_arm_of(id).is_some() {
+            return !self.targets_of_small_arms(id).is_empty();
+        }
+        let Some(course) = self.course(id).filter(|course| course.fires.contains(&true)) else {
+            return false;
+        };
+        let moments = Moments::of(self, id);
+        let mut enemies = self.units_of(self.side_of(id).other());
+        enemies.any(|at| course.fired_at(id, at, &moments).thirds.contains(&true))
+    }
+
+    /// Whether a target is near enough at the end of some third to be in range then, as far as upright bounds tell.
+    fn may_be_in_range(&self, id: UnitId, at: UnitId) -> bool {
+        let reach = self.farthest_in(id, Band::Far);
+        (1..=3).any(|third| {
+            let then = |unit: UnitId| self.unit_at(unit, end_of(third)).outline(self.info(unit)).bounds();
+            then(id).grown(reach).meets(&then(at))
+        })
     }
 
     /// Whether a unit may fire at another, and if not, why: distance is no reason (common.measure.when).
@@ -152,11 +205,11 @@ impl State {
         if !closing.is_empty() {
             let answers = closing.contains(&at);
             let why = "it fires at whoever closes in on it, and at nobody else";
-            return if answers {
-                Ok(())
-            } else {
-                Err(Refusal::new(rule!("medieval.charged.one-volley"), why))
-            };
+            return if answers { Ok(()) } else { Err(Refusal::new(rule!("common.3dt.fire"), why)) };
+        }
+        if self.small_arm_of(id).is_some() {
+            let fires = self.targets_of_small_arms(id).contains(&at);
+            return if fires { Ok(()) } else { Err(self.why_no_small_arms(id, at)) };
         }
         let fires = |at: UnitId| self.fired_at(id, at).is_some_and(|fired| fired.thirds.contains(&true));
         if let Some(ordered) = self.ordered_target(id)
@@ -172,6 +225,9 @@ impl State {
     fn why_no_fire(&self, id: UnitId, at: UnitId) -> Refusal {
         let course = self.course(id);
         let no = |rule: battle::Rule, why: &'static str| Refusal::new(rule, why);
+        if self.is_in_saddle(id) {
+            return no(rule!("musket.drag.nofire"), "dragoons do not fire from the saddle");
+        }
         let Some(course) = course else {
             return no(rule!("medieval.missile.kinds"), "it shoots with nothing");
         };
@@ -198,7 +254,7 @@ impl State {
         define!("common.order.fire");
         let enemy: Enemy = match self.orders[id.index()].order.fire {
             Some(Fire::At(_, enemy)) => enemy?,
-            Some(Fire::Hold | Fire::Plan(_) | Fire::Throw(..)) | None => return None,
+            Some(Fire::Hold | Fire::Plan(_) | Fire::Throw(..)) | None => self.caracole_of(id)?.at?,
         };
         match self.enemy_named(self.side_of(id), enemy)? {
             Seen::Unit(unit) => Some(unit),
@@ -226,18 +282,24 @@ impl State {
             return self.usual_shots_of_crew(id);
         }
         if let Some(enemy) = self.first_to_close_in(id) {
-            let how = if self.is_band_open(id, enemy, Band::Middle) { How::Middle } else { How::Close };
-            return self.is_band_open(id, enemy, Band::Near).then_some(Choice::At(enemy, how)).or_else(
-                || self.is_band_open(id, enemy, Band::Middle).then_some(Choice::At(enemy, How::Middle)),
-            );
+            let ways = [(How::Middle, Band::Middle), (How::Close, Band::Near), (How::Far, Band::Far)];
+            let open = ways.into_iter().find(|(_, band)| self.is_band_open(id, enemy, *band));
+            return open.map(|(how, _)| Choice::At(enemy, how));
         }
-        let targets = self.targets_of(id);
+        if self.small_arm_of(id).is_some() {
+            let throws = self.has_grenades_to_throw(id).then_some(Choice::Throw);
+            return throws.or_else(|| self.usual_volleys(id));
+        }
+        // Who is out of range is dropped below; whether he is in sight need not be known.
+        let targets = self.targets_among(id, |at| self.may_be_in_range(id, at));
         if let Some(ordered) =
             self.ordered_target(id).filter(|at| targets.contains(at) && self.is_in_range(id, *at))
         {
             return Some(Choice::At(ordered, How::Usual));
         }
-        let near = targets.into_iter().filter_map(|at| Some((self.priority(id, at)?, at)));
+        // Nobody wastes a volley on a rider unasked.
+        let troops = targets.into_iter().filter(|at| self.info(*at).kind != Kind::Rider);
+        let near = troops.filter_map(|at| Some((self.priority(id, at)?, at)));
         let best = near.min();
         best.map(|(_, at)| Choice::At(at, How::Usual)).or_else(|| self.throws(id).then_some(Choice::Throw))
     }
@@ -276,24 +338,29 @@ impl State {
         {
             return Vec::new();
         }
-        if fires_first(&self.orders[id.index()].order) && !self.is_held_at(id, 1) && course.loaded {
+        // Small arms fire such a volley at the very start.
+        define!("musket.arms.charge-ordered");
+        let in_time = self.small_arm_of(id).is_some() || !self.is_held_at(id, 1);
+        if fires_first(&self.orders[id.index()].order) && in_time && course.loaded {
             return Vec::new();
         }
         let open = |enemy: &UnitId| {
-            self.is_target(id, *enemy)
-                && (self.can_answer(id, *enemy, Band::Middle) || self.can_answer(id, *enemy, Band::Near))
+            self.is_target(id, *enemy) && BANDS.iter().any(|band| self.can_answer(id, *enemy, *band))
         };
         all.into_iter().filter(open).collect()
     }
 
     fn is_ready_for_attack(&self, id: UnitId) -> bool {
-        self.unit(id).shots > 0 && self.may_fire(id)
+        self.has_shots(id) && self.may_fire(id)
     }
 
     /// Whether a unit is loaded in time to fire at an enemy closing in, and has him in arc and sight in a band.
     fn can_answer(&self, id: UnitId, enemy: UnitId, band: Band) -> bool {
         define!("medieval.charged.load", "medieval.handcannon.charged");
-        let Some(course) = self.course(id) else { return false };
+        if self.small_arm_of(id).is_some() {
+            return self.closing_beat(id, enemy, band).is_some();
+        }
+        let Some(course) = self.course(id).filter(|_| band != Band::Far) else { return false };
         let moved = course.marches.contains(&true);
         let hand_cannon = self.weapon_of(id) == Some(Weapon::HandCannon);
         let needed = if hand_cannon { 2 } else { 1 };
@@ -305,7 +372,8 @@ impl State {
         in_time && self.closing_beat(id, enemy, band).is_some()
     }
 
-    /// Whether a unit may choose a band for its volley at an enemy closing in: after a failed test it is the middle one.
+    /// Whether a unit may choose a band for its volley at an enemy closing in: after a failed test it is the middle one, with small arms
+    /// the farthest.
     pub(crate) fn is_band_open(&self, id: UnitId, enemy: UnitId, band: Band) -> bool {
         define!(
             "medieval.charged.mid",
@@ -314,7 +382,11 @@ impl State {
             "common.3dt.fire-fails"
         );
         let failed = self.fire_tests.iter().any(|test| test.unit == id && !test.passed);
-        (band == Band::Middle || !failed) && self.can_answer(id, enemy, band)
+        let is_left = match self.small_arm_of(id) {
+            Some(_) => BANDS.iter().rev().find(|band| self.can_answer(id, enemy, **band)) == Some(&band),
+            None => band == Band::Middle,
+        };
+        (is_left || !failed) && self.can_answer(id, enemy, band)
     }
 
     fn band_against_closing(&self, id: UnitId, enemy: UnitId, how: How) -> Option<Band> {
@@ -323,6 +395,7 @@ impl State {
         }
         match how {
             How::Middle => Some(Band::Middle),
+            How::Far => Some(Band::Far),
             How::Usual if self.is_band_open(id, enemy, Band::Middle) => Some(Band::Middle),
             How::Close | How::Usual => Some(Band::Near),
             How::Passing(_) => None,
@@ -335,32 +408,57 @@ impl State {
         closing.into_iter().min_by_key(|enemy| (self.contact_beat(id, *enemy), *enemy))
     }
 
-    fn contact_beat(&self, id: UnitId, enemy: UnitId) -> u16 {
-        let tracks = [id, enemy].map(|unit| self.track(unit));
-        let touches = |beat: &u16| {
-            let bodies = tracks.each_ref().map(|track| track.body_at(*beat));
-            bodies[0].is_within(&bodies[1], CONTACT)
-        };
-        (0..BEATS).find(touches).unwrap_or(BEATS)
+    pub(super) fn contact_beat(&self, id: UnitId, enemy: UnitId) -> u16 {
+        let [own, other] = [id, enemy].map(|unit| self.track(unit));
+        own.beats_near(&other, CONTACT).next().unwrap_or(BEATS)
+    }
+
+    /// Works out where those are fired at who close in, before the fire step begins. Nobody moves or falls before it ends.
+    pub(super) fn find_closings(&mut self) {
+        let mut closings = Vec::new();
+        for by in self.on_board().filter(|id| self.weapon_of(*id).is_some()) {
+            for at in self.closing_on(by) {
+                let small_arms = self.small_arm_of(by).is_some();
+                let bands = BANDS.into_iter().filter(|band| small_arms || *band != Band::Far);
+                closings.extend(bands.map(|band| Closing {
+                    by,
+                    at,
+                    band,
+                    beat: self.find_closing_beat(by, at, band),
+                }));
+            }
+        }
+        self.closings = closings;
     }
 
     /// The first beat at which the nearest stand that can fire had an enemy within a band: that is where he is fired at.
     pub(crate) fn closing_beat(&self, id: UnitId, enemy: UnitId, band: Band) -> Option<u16> {
+        let known = self.closings.iter().find(|one| (one.by, one.at, one.band) == (id, enemy, band));
+        known.map_or_else(|| self.find_closing_beat(id, enemy, band), |one| one.beat)
+    }
+
+    fn find_closing_beat(&self, id: UnitId, enemy: UnitId, band: Band) -> Option<u16> {
         define!("common.3dt.fire-place", "common.3dt.fire-bands");
         let tracks = [id, enemy].map(|unit| self.track(unit));
-        let most = self.farthest_in(id, band);
-        (0..=BEATS).find(|beat| {
-            let bodies = tracks.each_ref().map(|track| track.body_at(*beat));
-            if !bodies[0].is_within(&bodies[1], most) {
-                return false;
-            }
+        let around = tracks[0].bounds().with(tracks[1].bounds().low).with(tracks[1].bounds().high);
+        let flat = self.is_flat(&around);
+        let most = self.farthest_over(id, band, if flat { 0 } else { i8::MAX });
+        let small_arms = self.small_arm_of(id).is_some();
+        let answers = if small_arms { self.beats_to_answer(id, enemy) } else { 0..BEATS + 1 };
+        let is_in = |now: Band| if small_arms { now == band } else { now <= band };
+        let mut copy = Copied::of(self);
+        let mut near = tracks[0].beats_near(&tracks[1], most).filter(|beat| answers.contains(beat));
+        near.find(|beat| {
             let units = tracks.each_ref().map(|track| track.unit_at(*beat));
-            if !self.may_have_within(units, [id, enemy], most) {
+            let levels = if flat { 0 } else { self.levels_between(&units, [id, enemy]) };
+            let most = self.farthest_over(id, band, levels);
+            let [own, theirs] = tracks.each_ref().map(|track| track.body_at(*beat));
+            if !own.is_within(&theirs, most) || !self.may_have_within(units, [id, enemy], most) {
                 return false;
             }
-            let then = self.as_at(*beat);
+            let then = copy.at(*beat);
             let nearest = then.aims(id, enemy).into_iter().min_by_key(|aim| aim.squared);
-            nearest.and_then(|aim| then.band_when_closing(id, &aim)).is_some_and(|now| now <= band)
+            nearest.and_then(|aim| then.band_when_closing(id, &aim)).is_some_and(is_in)
         })
     }
 
@@ -377,10 +475,35 @@ impl State {
 
     /// No target is in a band of a unit that is farther from it than this, whatever hills add.
     fn farthest_in(&self, id: UnitId, band: Band) -> Length {
-        let most = self.range_of(id) + Length::cm(15);
+        self.farthest_over(id, band, i8::MAX)
+    }
+
+    /// How many levels the highest stand of a unit is above the lowest of another at most.
+    fn levels_between(&self, units: &[Unit; 2], both: [UnitId; 2]) -> i8 {
+        let levels = |at: usize| {
+            let stands = units[at].stands_now(self.info(both[at]));
+            stands.map(|(_, stand)| self.level_at(stand.centre()))
+        };
+        levels(0).max().unwrap_or(0).saturating_sub(levels(1).min().unwrap_or(0))
+    }
+
+    /// The same if nobody stands more levels above the target than these.
+    fn farthest_over(&self, id: UnitId, band: Band, levels: i8) -> Length {
+        let steps = |most: usize| usize::try_from(levels).unwrap_or(0).min(most).checked_sub(1);
+        if let Some(arm) = self.small_arm_of(id) {
+            let far = arm.far + steps(arm.hills.len()).map_or(0, |step| arm.hills[step]);
+            return Length::cm(match band {
+                // In a forest the nearest band may be another.
+                Band::Near | Band::Middle => i32::from(arm.mid).max(crate::charts::FOREST_FIRE),
+                Band::Far => far.into(),
+            });
+        }
+        let gain = steps(MISSILE_HILLS.len()).map_or(0, |step| MISSILE_HILLS[step]);
+        let most = self.range_of(id) + Length::cm(gain);
+        let is_in_thirds = !matches!(self.weapon_of(id), Some(Weapon::HandCannon | Weapon::Javelin));
         match band {
-            Band::Near if self.weapon_of(id) != Some(Weapon::HandCannon) => most / 3 + Length::MM,
-            Band::Middle if self.weapon_of(id) != Some(Weapon::HandCannon) => most * 2 / 3 + Length::MM,
+            Band::Near if is_in_thirds => most / 3 + Length::MM,
+            Band::Middle if is_in_thirds => most * 2 / 3 + Length::MM,
             Band::Near | Band::Middle | Band::Far => most,
         }
     }
@@ -404,35 +527,50 @@ impl State {
             "common.fire.passing",
             "common.fire.passing-when",
             "common.fire.passing-instead",
-            "medieval.missile.en-passant"
+            "medieval.missile.en-passant",
+            "musket.passant.fire",
+            "musket.passant.moment",
+            "musket.passant.both",
+            "musket.passant.once",
+            "musket.passant.option"
         );
         let nowhere = [None; 3];
-        let Some(course) = self.course(id).filter(|_| self.is_target(id, at)) else { return nowhere };
+        define!("musket.caracole.fire", "musket.passant.losses");
+        let may =
+            self.is_target(id, at) && !self.attacks_with_small_arms(id) && self.caracole_of(id).is_none();
+        let Some(course) = self.course(id).filter(|_| may) else { return nowhere };
+        if course.run(|_| true, |third| self.is_held_at(id, third)).thirds == [false; 3] {
+            return nowhere;
+        }
         let [own, other] = [id, at].map(|unit| self.track(unit));
         let reach = self.farthest_in(id, Band::Far);
         if !own.bounds().grown(reach).meets(&other.bounds()) {
             return nowhere;
         }
-        let has_time = course.run(|_| true, |third| self.is_held_at(id, third)).thirds != [false; 3];
-        if !has_time || self.has_in_range(id, at, BEATS) {
+        let small_arms = self.small_arm_of(id).is_some();
+        let from = if small_arms { self.loaded_from(id).unwrap_or(BEATS) } else { 0 };
+        if self.has_in_range(id, at, BEATS) && !self.was_seen_to_caracole(at) {
             return nowhere;
         }
-        let ends = [1, 2].map(|third| Some(end_of(third)).filter(|beat| self.has_in_range(id, at, *beat)));
+        let ends = [1, 2].map(|third| {
+            Some(end_of(third)).filter(|beat| *beat >= from && self.has_in_range(id, at, *beat))
+        });
         if ends != [None; 2] {
             return [None, ends[0], ends[1]];
         }
-        let gap = |beat: &u16| {
+        let gap = |beat: u16| {
             let outlines =
-                [(&own, id), (&other, at)].map(|(track, unit)| track.unit_at(*beat).outline(self.info(unit)));
+                [(&own, id), (&other, at)].map(|(track, unit)| track.unit_at(beat).outline(self.info(unit)));
             outlines[0].distance(&outlines[1]).floor()
         };
-        let nearest = (0..=BEATS).min_by_key(gap).filter(|beat| self.has_in_range(id, at, *beat));
+        let nearest = Some(own.nearest_beat(&other, gap));
+        let nearest = nearest.filter(|beat| *beat >= from && self.has_in_range(id, at, *beat));
         [nearest, None, None]
     }
 
     /// Whether a unit has another in range, arc and sight at a beat, and may fire at it there.
     fn has_in_range(&self, id: UnitId, at: UnitId, beat: u16) -> bool {
-        let bodies = [id, at].map(|unit| Body::of(&self.unit_at(unit, beat), self.info(unit)));
+        let bodies = [id, at].map(|unit| self.body_as(unit, &self.unit_at(unit, beat)));
         if !self.is_target(id, at)
             || !bodies[0].is_within(&bodies[1], self.farthest_in(id, Band::Far))
             || self.is_in_contact_at(id, beat)
@@ -455,7 +593,10 @@ impl State {
 
     /// The enemy to whom a second shot goes if the first has left nobody of its target: the nearest in arc and range within 10 cm of it.
     pub(crate) fn next_target(&self, volley: &Volley) -> Option<UnitId> {
-        define!("medieval.thirds.twice");
+        define!("medieval.thirds.twice", "musket.arms.casualties");
+        if self.small_arm_of(volley.by).is_some() {
+            return None;
+        }
         let then = self.as_at(volley.beat);
         let gone = then.body(volley.at);
         let near = then.units_of(self.side_of(volley.at)).filter(|other| {
@@ -470,21 +611,13 @@ impl State {
         });
         ranked.min().map(|(_, other)| other)
     }
-
-    /// Whether a unit has fired at close range, or would, and so does not strike.
-    pub(crate) fn fires_close(&self, id: UnitId) -> bool {
-        define!("common.3dt.fire-close");
-        self.volleys_of(id).iter().any(|volley| volley.band == Some(Band::Near))
-    }
 }
 
-/// Whether a unit has a stand straight ahead of an outline.
-fn is_straight_ahead(outline: &Rect, then: &State, at: UnitId) -> bool {
-    let (frame, half) = (outline.frame(), outline.length(Edge::Front).half());
-    then.stands_of(at).any(|(_, stand)| {
-        let spots = frame.spots(&stand);
-        spots.iter().any(|spot| spot.v > Length::ZERO)
-            && spots.iter().any(|spot| spot.u <= half)
-            && spots.iter().any(|spot| spot.u >= Length::ZERO - half)
-    })
+/// Whether a unit with these volleys fires at close range and so does not strike.
+pub(super) fn fires_close(volleys: &[Volley]) -> bool {
+    define!("common.3dt.fire-close");
+    volleys.iter().any(|volley| volley.band == Some(Band::Near))
 }
+
+/// The bands in which an enemy closing in may be fired at, the nearest first.
+pub(super) const BANDS: [Band; 3] = [Band::Near, Band::Middle, Band::Far];

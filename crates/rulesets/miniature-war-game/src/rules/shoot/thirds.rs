@@ -3,20 +3,27 @@
 //! A turn is three thirds. What the order puts before the march comes first, then the march, then the time that is left; a unit that stands has
 //! all three. In a third that it does not march a unit fires, if it wants to and is loaded; else it loads.
 
-use std::borrow::Cow;
-
-use super::moment::end_of;
+use super::moment::{Moments, end_of};
 use crate::charts::BEATS;
+use crate::field::Kind;
 use crate::orders::order::{Act, Fire, Order, Slot, When};
-use crate::orders::verbs::VerbKind;
+use crate::orders::verbs::{Verb, VerbKind};
 use crate::rulebook::define;
 use crate::rules::march::plan::Plan;
 use crate::state::{Flags, State, UnitId};
+use crate::troops::Troop;
 
 /// Yes or no for each third.
 pub(crate) type Thirds = [bool; 3];
 
-define!("medieval.thirds.table", "medieval.thirds.plan", "common.third.last");
+define!(
+    "medieval.thirds.table",
+    "medieval.thirds.plan",
+    "common.third.last",
+    "musket.arms.load.chart",
+    "musket.arms.load.spent",
+    "musket.arms.load.state"
+);
 /// How the turn of a missile unit runs, third by third.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course {
@@ -67,10 +74,9 @@ impl Course {
 }
 
 impl Course {
-    /// In which thirds a unit of this course fires at a target, the battle being so at their ends.
-    pub(crate) fn fired_at(&self, by: UnitId, at: UnitId, thirds: &[Cow<'_, State>; 3]) -> Fired {
-        let then = |third: u8| &thirds[usize::from(third) - 1];
-        self.run(|third| then(third).can_fire_at(by, at), |third| then(third).is_in_contact(by))
+    /// In which thirds a unit of this course fires at a target, the battle being so for its volleys.
+    pub(crate) fn fired_at(&self, by: UnitId, at: UnitId, moments: &Moments<'_>) -> Fired {
+        self.run(|third| moments.volley(third).can_fire_at(by, at), |third| moments.is_held(third))
     }
 }
 
@@ -86,13 +92,17 @@ impl State {
         if let Some(course) = self.course_of_screen(id, plan).filter(|_| self.is_able_to_shoot(id)) {
             return Some(course);
         }
-        let before = before_march(order);
-        let moved = plan.has_marched(before.len());
+        if let Some(course) = self.course_of_caracole(id).filter(|_| self.is_able_to_shoot(id)) {
+            return Some(course);
+        }
+        let before = self.slots_before_march(id, order);
+        let moved = plan.has_marched(before.len()) || self.has_faced_about(id, order);
         let (marches, free) = thirds_of(plan, before.len(), moved);
         let loaded = !unit.is(Flags::UNLOADED);
         let load = weapon.thirds_to_load();
         let once_before_last = false;
-        let mut course = Course { marches, fires: free, most: unit.shots, load, loaded, once_before_last };
+        let most = if weapon.small_arm().is_some() { 3 } else { unit.shots };
+        let mut course = Course { marches, fires: free, most, load, loaded, once_before_last };
         course.fires = wanted(order, &course, moved, before.as_slice());
         if moved && load > 0 {
             define!("common.fire.once");
@@ -104,6 +114,9 @@ impl State {
         if order.fire == Some(Fire::Hold) || !self.is_able_to_shoot(id) {
             course.fires = [false; 3];
         }
+        if self.attacks_with_small_arms(id) {
+            course.fires = [course.fires[0] && !before.is_empty(), false, false];
+        }
         Some(course)
     }
 
@@ -114,20 +127,53 @@ impl State {
             "medieval.mounted.no-fight",
             "medieval.thirds.missile-charge",
             "medieval.missile.broken",
-            "common.order.kinds"
+            "common.order.kinds",
+            "musket.cav.mountedfire"
         );
         let (unit, order) = (self.unit(id), &self.orders[id.index()].order);
-        let is_task = |act: &Act| matches!(act, Act::Deed(deed) if deed.verb.kind() == VerbKind::Task);
+        let is_task = |act: &Act| matches!(act, Act::Deed(deed) if deed.verb.kind() == VerbKind::Task && deed.verb != Verb::Caracole);
         unit.is_on_board()
-            && unit.shots > 0
-            && !unit.is(Flags::MOUNTED | Flags::TESTUDO | Flags::CHARGES | Flags::BROKEN)
+            && self.has_shots(id)
+            && !unit.is(Flags::MOUNTED | Flags::TESTUDO | Flags::BROKEN)
+            && (!unit.is(Flags::CHARGES) || self.small_arm_of(id).is_some())
             && !order.acts().any(is_task)
             && self.may_fire(id)
     }
 
+    /// Whether a unit with small arms is ordered to charge or engage: it fires from where its move begins, or not at all.
+    pub(crate) fn attacks_with_small_arms(&self, id: UnitId) -> bool {
+        define!("musket.cav.fire");
+        let attacks = |act: &Act| matches!(act, Act::Charge(..) | Act::Engage(..));
+        self.small_arm_of(id).is_some() && self.orders[id.index()].order.acts().any(attacks)
+    }
+
+    /// Whether a unit is one of dragoons in the saddle, who fire only on foot.
+    pub(crate) fn is_in_saddle(&self, id: UnitId) -> bool {
+        define!("musket.drag.nofire");
+        self.info(id).kind == Kind::Troops(Troop::Dragoons)
+    }
+
+    /// The actions that an order puts before the march of a unit. Small arms that are not loaded have nothing to fire then, and with
+    /// `BOTH` fire but once, at the end of the march.
+    pub(crate) fn slots_before_march(&self, id: UnitId, order: &Order) -> Vec<Slot> {
+        define!("musket.arms.when", "musket.cav.fire");
+        let waits = self.small_arm_of(id).is_some()
+            && (self.unit(id).is(Flags::UNLOADED)
+                || matches!(order.fire, Some(Fire::At(Some(When::Both), _))));
+        if waits { Vec::new() } else { before_march(order) }
+    }
+
+    /// Whether a unit with small arms has been ordered to face another way: that takes a third of its fire, though no move.
+    fn has_faced_about(&self, id: UnitId, order: &Order) -> bool {
+        define!("musket.arms.arc.turn");
+        self.small_arm_of(id).is_some()
+            && order.stages.iter().any(|stage| stage.facing.is_some())
+            && self.unit_at(id, 0).facing() != self.unit(id).facing()
+    }
+
     /// Whether an enemy is in contact with a unit at the end of a third.
     pub(crate) fn is_held_at(&self, id: UnitId, third: u8) -> bool {
-        self.is_in_contact_at(id, end_of(third))
+        !self.is_indoors(id) && self.is_in_contact_at(id, end_of(third))
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Casting {
     /// The row by which it is thrown.
     rule: Rule,
     /// What is thrown.
-    what: Missile,
+    pub(super) what: Missile,
     /// How far.
     range: Length,
     /// At whom.
@@ -31,10 +31,21 @@ pub(crate) struct Casting {
 
 /// A weapon that is thrown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Missile {
+pub(super) enum Missile {
     Axe,
     Javelin,
     Pilum,
+}
+
+impl Missile {
+    /// What several of them are called.
+    pub(super) fn plural(self) -> &'static str {
+        match self {
+            Missile::Axe => "axes",
+            Missile::Javelin => "javelins",
+            Missile::Pilum => "pilums",
+        }
+    }
 }
 
 /// How far weapons are thrown, in cm.
@@ -47,6 +58,7 @@ impl State {
     /// Whether a unit has something to throw in this fire step.
     pub(crate) fn throws(&self, id: UnitId) -> bool {
         self.casting(id).is_some_and(|casting| !self.casts(id, &casting).is_empty())
+            || self.has_grenades_to_throw(id)
     }
 
     /// Whether a unit throws, as its side has chosen or as usual.
@@ -149,7 +161,7 @@ impl State {
             let near = all.filter_map(|(target, (theirs, at))| {
                 let (point, squared) = troop.arc().nearest(&stand, &at)?;
                 let line = [stand.midpoint(Edge::Front), point];
-                Some((target, Aim { own, stand, theirs, at, line, squared, indirect: false }))
+                Some((target, Aim { own, stand, theirs, at, line, squared, indirect: false, up: [0; 2] }))
             });
             near.filter(|(_, aim)| aim.squared <= limit)
                 .min_by_key(|(_, aim)| (aim.squared, stand.frame().spot(aim.at.centre()).u))
@@ -179,6 +191,9 @@ impl State {
     /// A unit throws what it has, if that is due in this part: pilums come after all other missiles.
     pub(crate) fn throw_weapons(&mut self, id: UnitId, pilums: bool, table: &mut Table<'_, Event>) {
         define!("medieval.thrown.timing", "medieval.romans.pilum-timing");
+        if !pilums && self.throws_grenades(id) {
+            return self.lob_grenades(id, table);
+        }
         let Some(casting) = self.casting(id).filter(|casting| (casting.what == Missile::Pilum) == pilums)
         else {
             return;
@@ -278,7 +293,7 @@ impl State {
         let met = legion && !self.enemies_in_contact(id).is_empty();
         if met {
             self.unit_mut(id).thrown = 0;
-        } else if self.does_throw(id) && self.throws(id) {
+        } else if self.unit(id).thrown > 0 && self.does_throw(id) && self.throws(id) {
             let left = self.unit(id).thrown.saturating_sub(1);
             self.unit_mut(id).thrown = left;
         }

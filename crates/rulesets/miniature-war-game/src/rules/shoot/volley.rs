@@ -16,7 +16,7 @@ use crate::troops::{Arm, Troop};
 /// The place of a man of a crew, who stands on no stand of figures.
 pub(crate) const CREW: u8 = u8::MAX;
 
-define!("common.fire.simultaneous", "medieval.missile.simultaneous");
+define!("common.fire.simultaneous", "medieval.missile.simultaneous", "musket.arms.simultaneous");
 /// A figure that falls in this step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Hit {
@@ -61,15 +61,18 @@ pub(crate) enum Share {
     First(u8),
     /// All after the first so many.
     After(u8),
+    /// Those of these stands, by their places as bits (musket.arms.stands).
+    Stands(u64),
 }
 
 impl Share {
-    /// How many of these figures take part, if so many have been counted before them.
-    fn of(self, figures: u8, before: u8) -> u8 {
+    /// How many of the figures of a stand take part, if so many have been counted before them.
+    fn of(self, place: u8, figures: u8, before: u8) -> u8 {
         match self {
             Share::All => figures,
             Share::First(count) => figures.min(count.saturating_sub(before)),
             Share::After(count) => figures - figures.min(count.saturating_sub(before)),
+            Share::Stands(places) => figures * u8::from(places >> place & 1 == 1),
         }
     }
 }
@@ -89,13 +92,20 @@ impl State {
         let reaches = |aim: &&Aim| volley.band.is_some() || then.band(volley.by, aim).is_some();
         let reaching: Vec<Aim> = aims.iter().filter(reaches).copied().collect();
         self.show([volley.by, volley.by], table);
+        let small_arms = self.small_arm_of(volley.by).is_some();
+        if reaching.is_empty() && small_arms {
+            table
+                .tell(&[rule!("musket.arms.wasted")], Event::Fire(FireEvent::OutOfRange { unit: volley.by }));
+            return;
+        }
         if reaching.is_empty() {
             self.fall_short(volley, &then, &aims, table);
             return;
         }
         let moved = volley.band.is_none() && self.has_moved_by(volley.at, volley.beat);
         let against = Against { target: volley.at, moved, band: volley.band };
-        self.roll_at(volley, &then, &reaching, &against, rule!("medieval.missile.die"), table);
+        let rule = if small_arms { rule!("musket.arms.die") } else { rule!("medieval.missile.die") };
+        self.roll_at(volley, &then, &reaching, &against, rule, table);
     }
 
     /// Rolls for these stands, and takes the hits from the target.
@@ -116,7 +126,7 @@ impl State {
             hits += hit;
             ones += one;
         }
-        let by = then.unit(volley.by).front(then.info(volley.by)).at;
+        let by = then.fires_from(volley.by, aims);
         let nearest = aims.iter().min_by_key(|aim| aim.squared);
         let to = nearest.map_or(by, |aim| aim.line[1]);
         let (unit, at, third) = (volley.by, against.target, volley.third);
@@ -128,11 +138,10 @@ impl State {
     /// The figures of a volley with their rungs: neighbours in the order of the dice who have the same throw together.
     fn handfuls(&self, volley: &Volley, aims: &[Aim], against: &Against) -> Vec<Handful> {
         define!("common.dice.order", "common.dice.sub-order");
-        let (unit, info) = (self.unit(volley.by), self.info(volley.by));
         let (mut handfuls, mut before): (Vec<Handful>, u8) = (Vec::new(), 0);
         for aim in aims {
-            let on_stand = unit.figures_at(aim.own, info);
-            let figures = volley.share.of(on_stand, before);
+            let on_stand = self.figures_of_aim(volley.by, aim.own);
+            let figures = volley.share.of(aim.own, on_stand, before);
             before += on_stand;
             if figures == 0 {
                 continue;
@@ -157,10 +166,11 @@ impl State {
         define!("medieval.missile.none", "common.fire.ladder");
         let side = self.side_of(by);
         if handful.rung.total() <= 0 {
-            table.tell(
-                &[rule!("medieval.missile.none")],
-                Event::Fire(FireEvent::CannotHit { unit: by, figures: handful.figures }),
-            );
+            let rule = match self.small_arm_of(by) {
+                Some(_) => rule!("musket.arms.ladder.none"),
+                None => rule!("medieval.missile.none"),
+            };
+            table.tell(&[rule], Event::Fire(FireEvent::CannotHit { unit: by, figures: handful.figures }));
             return (0, 0);
         }
         let dice = Tally::base(rule!("common.fire.die"), "a die for each figure", handful.figures);
@@ -193,8 +203,14 @@ impl State {
     pub(crate) fn take_hits(&mut self, then: &State, from: Point, target: UnitId, hits: u8) {
         define!("common.fire.losses");
         for _ in 0..hits {
-            let Some(place) = self.next_to_fall(then, from, target) else { return };
-            self.add_hit(Hit { unit: target, place });
+            match self.next_to_fall(then, from, target) {
+                Some(place) => self.add_hit(Hit { unit: target, place }),
+                None => {
+                    // Nobody is left but whoever leads them.
+                    let Some(leader) = self.commander_hit_with(target) else { return };
+                    return self.add_hit(Hit { unit: leader, place: 0 });
+                }
+            }
         }
     }
 
@@ -211,7 +227,10 @@ impl State {
         }
         let full = self.info(target).kind.troop().map_or(1, Troop::per_stand);
         let frame = then.unit(target).outline(then.info(target)).frame();
-        let standing = then.stands_of(target).filter(|(place, _)| self.figures_standing(target, *place) > 0);
+        let in_view = |stand: &Rect| !then.is_indoors(target) || then.is_before_opening(from, stand);
+        let standing = then
+            .stands_of(target)
+            .filter(|(place, stand)| self.figures_standing(target, *place) > 0 && in_view(stand));
         let key = |(place, stand): &(u8, Rect)| {
             let whole = self.figures_standing(target, *place) == full;
             (Distance::of_rect(from, stand).floor(), whole, frame.spot(stand.centre()).u)

@@ -3,8 +3,9 @@
 use ground::tabletop::Length;
 
 use super::aim::Arc;
-use crate::charts::HAND_CANNON_LONG;
+use crate::charts::{HAND_CANNON_LONG, SMALL_ARMS, SmallArm};
 use crate::field::Options;
+use crate::period::Period;
 use crate::rulebook::define;
 use crate::state::{State, UnitId};
 use crate::troops::{Arm, Troop};
@@ -24,6 +25,14 @@ pub(crate) enum Weapon {
     HandCannon,
     /// Javelins thrown from an elephant or chariot.
     Javelin,
+    /// Pistol.
+    Pistol,
+    /// Musket.
+    Musket,
+    /// Fusil or carbine.
+    Fusil,
+    /// Rifle.
+    Rifle,
 }
 
 impl Weapon {
@@ -33,11 +42,19 @@ impl Weapon {
             "medieval.thirds.bow-load",
             "medieval.slinger.three",
             "medieval.handcannon.load",
-            "medieval.mongol.three-shots"
+            "medieval.mongol.three-shots",
+            "musket.arms.load.thirds",
+            "musket.arms.load.same",
+            "musket.fig.rifles.loading"
         );
         match self {
             Weapon::Sling | Weapon::MongolBow | Weapon::Javelin => 0,
-            Weapon::Bow | Weapon::Crossbow => 1,
+            Weapon::Bow
+            | Weapon::Crossbow
+            | Weapon::Pistol
+            | Weapon::Musket
+            | Weapon::Fusil
+            | Weapon::Rifle => 1,
             Weapon::HandCannon => 2,
         }
     }
@@ -47,76 +64,51 @@ impl Weapon {
         define!(
             "medieval.missile.indirect-who",
             "common.fire.ranks-medieval",
-            "medieval.handcannon.procedure"
+            "medieval.handcannon.procedure",
+            "musket.arms.firstrank",
+            "musket.arms.sight"
         );
         match self {
             Weapon::Bow | Weapon::MongolBow | Weapon::Sling => true,
-            Weapon::Crossbow | Weapon::HandCannon | Weapon::Javelin => false,
+            Weapon::Crossbow
+            | Weapon::HandCannon
+            | Weapon::Javelin
+            | Weapon::Pistol
+            | Weapon::Musket
+            | Weapon::Fusil
+            | Weapon::Rifle => false,
         }
+    }
+}
+
+impl Weapon {
+    /// Its line in the chart of small arms; none for what shoots without powder, and for hand cannon.
+    pub(crate) fn small_arm(self) -> Option<&'static SmallArm> {
+        SMALL_ARMS.iter().find(|arm| arm.weapon == self)
     }
 }
 
 impl Troop {
     /// What it shoots with, or what its crew shoots with; none if it is no missile troop. Engines shoot by rows of their own.
     pub(crate) fn weapon(self) -> Option<Weapon> {
-        define!("medieval.missile.kinds", "medieval.missile.armor-only");
-        match self {
-            Troop::ArcherLight
-            | Troop::ArcherMedium
-            | Troop::LongbowLight
-            | Troop::LongbowMedium
-            | Troop::HorseArcherLight
-            | Troop::HorseArcherMedium
-            | Troop::SamuraiArcher
-            | Troop::ChariotArcher
-            | Troop::WarElephantArcher => Some(Weapon::Bow),
-            Troop::ChariotJavelin | Troop::WarElephantJavelin => Some(Weapon::Javelin),
-            Troop::MongolHorseArcher => Some(Weapon::MongolBow),
-            Troop::CrossbowLight | Troop::CrossbowMedium | Troop::ArbalestLight | Troop::ArbalestMedium => {
-                Some(Weapon::Crossbow)
-            }
-            Troop::Slinger | Troop::ChariotSlinger => Some(Weapon::Sling),
-            Troop::HandCannon => Some(Weapon::HandCannon),
-            Troop::Peasants
-            | Troop::LightInfantry
-            | Troop::MediumInfantry
-            | Troop::MenAtArms
-            | Troop::Hoplites
-            | Troop::RomanAuxiliaries
-            | Troop::RomanLegionaries
-            | Troop::PikeLight
-            | Troop::PikeMedium
-            | Troop::PoleArms
-            | Troop::SupplyWagon
-            | Troop::LightCavalry
-            | Troop::MediumCavalry
-            | Troop::HeavyCavalry
-            | Troop::ChariotFighter
-            | Troop::Ballista
-            | Troop::Catapult
-            | Troop::Trebuchet
-            | Troop::PotDeFer
-            | Troop::Culverin
-            | Troop::Cannon
-            | Troop::Bombard
-            | Troop::SamuraiInfantry
-            | Troop::SamuraiCavalry
-            | Troop::Berserker
-            | Troop::Ram
-            | Troop::SiegeTower
-            | Troop::GreekFire => None,
-        }
+        define!(
+            "medieval.missile.kinds",
+            "medieval.missile.armor-only",
+            "musket.fig.weapon",
+            "musket.drag.nofire"
+        );
+        if self == Troop::Dragoons { None } else { self.row().weapon }
     }
 
     /// Where it can shoot and throw.
     pub(crate) fn arc(self) -> Arc {
-        define!("medieval.missile.arc-foot", "medieval.missile.arc-mounted");
+        define!("medieval.missile.arc-foot", "medieval.missile.arc-mounted", "musket.arms.arc");
         match self.carrier() {
             Some(_) => {
                 define!("medieval.elephant.fire-twice", "medieval.chariot.fire-twice");
                 Arc::Round
             }
-            None if self.arm() == Arm::Cavalry => Arc::Mounted,
+            None if self.arm() == Arm::Cavalry && self.period() == Period::Medieval => Arc::Mounted,
             None => Arc::Foot,
         }
     }
@@ -126,6 +118,17 @@ impl State {
     /// What a unit shoots with.
     pub(crate) fn weapon_of(&self, id: UnitId) -> Option<Weapon> {
         self.info(id).kind.troop().and_then(Troop::weapon)
+    }
+
+    /// The small arm that a unit has; none if it shoots with something else, or with nothing.
+    pub(crate) fn small_arm_of(&self, id: UnitId) -> Option<&'static SmallArm> {
+        self.weapon_of(id).and_then(Weapon::small_arm)
+    }
+
+    /// Whether a unit has something left to shoot: small arms never run out.
+    pub(crate) fn has_shots(&self, id: UnitId) -> bool {
+        define!("medieval.supply.out");
+        self.unit(id).shots > 0 || self.small_arm_of(id).is_some()
     }
 
     /// How far a unit shoots, on level ground.

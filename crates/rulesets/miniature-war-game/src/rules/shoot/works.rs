@@ -53,9 +53,11 @@ impl State {
             let planned = matches!(order.fire, Some(Fire::Plan(slots)) if slots.contains(&Slot::Destroy));
             let ordered = planned || has_verb(&order, Verb::DestroyPiece);
             if self.is_artillery(id) && ordered && self.unit(id).crew > 0 {
-                self.unit_mut(id).set(Flags::OFF | Flags::LOST, true);
+                // Losses are open, and so is who has them.
+                self.show([id, id], table);
                 let event = FireEvent::Worked { unit: id, what: Work::Destroyed };
                 table.tell(&[rule!("medieval.crew.destroy")], Event::Fire(event));
+                self.lose_piece(id, table);
             }
         }
     }
@@ -72,7 +74,8 @@ impl State {
         let no_slot = matches!(order.fire, Some(Fire::Plan(slots)) if !slots.contains(&Slot::Move));
         stands
             || no_slot
-            || self.is_silenced(id)
+            || self.is_stuck(id)
+            || self.unit(id).is(Flags::INJURED)
             || self.lacks_men(id)
             || self.is_stranded(id)
             || self.is_bogged_down(id)

@@ -65,6 +65,7 @@ impl State {
     pub(crate) fn are_in_contact(&self, one: &Body, other: &Body) -> bool {
         define!("medieval.siege.over-wall");
         one.touches(other)
+            && !(one.is_in_house() && other.is_in_house())
             && (self.castles().next().is_none()
                 || one.pairs(other).any(|(own, theirs)| !self.is_face_between(own, theirs)))
     }

@@ -55,6 +55,20 @@ pub enum SiegeEvent {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit enters a siege tower.
+    Enters {
+        /// The unit.
+        unit: UnitId,
+        /// The tower.
+        tower: UnitId,
+    },
+    /// A unit comes out of a siege tower.
+    ComesOut {
+        /// The unit.
+        unit: UnitId,
+        /// The tower.
+        tower: UnitId,
+    },
     /// A siege tower lowers its platform.
     Lowers {
         /// The tower.
@@ -68,15 +82,6 @@ pub enum SiegeEvent {
         gate: PlaceId,
         /// It is broken down.
         broken: bool,
-    },
-    /// Figures join the crew of a ram or piece.
-    Joins {
-        /// Their unit.
-        unit: UnitId,
-        /// The piece.
-        piece: UnitId,
-        /// How many.
-        figures: u8,
     },
     /// A siphon strikes with its flame.
     Flames {
@@ -131,12 +136,13 @@ impl State {
             }
             SiegeEvent::ComesUp { unit, figures } => of(unit, &format!("has {figures} up on the wall")),
             SiegeEvent::OnWall { unit } => of(unit, "stands on the wall"),
+            SiegeEvent::Enters { unit, tower } => of(unit, &format!("enters {}", self.unit_word(tower))),
+            SiegeEvent::ComesOut { unit, tower } => {
+                of(unit, &format!("comes out of {}", self.unit_word(tower)))
+            }
             SiegeEvent::Lowers { unit } => of(unit, "lowers its platform"),
             SiegeEvent::Rams { unit, gate, broken: false } => of(unit, &format!("rams {}", name(gate))),
             SiegeEvent::Rams { unit, gate, broken: true } => of(unit, &format!("breaks {} down", name(gate))),
-            SiegeEvent::Joins { unit, piece, figures } => {
-                of(unit, &format!("gives {figures} men to {}", self.unit_word(piece)))
-            }
             SiegeEvent::Flames { unit } => of(unit, "strikes with its flame"),
             SiegeEvent::Reloads { unit } => of(unit, "does not fire"),
             SiegeEvent::Explodes { unit } => of(unit, "explodes").on(Topic::Loss),

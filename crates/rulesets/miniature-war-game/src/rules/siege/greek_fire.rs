@@ -118,7 +118,7 @@ impl State {
         let wedge = wedge(Place::new(front.at, toward));
         self.unit_mut(id).set(Flags::SHOT, true);
         table.tell(&[rule!("medieval.greekfire.shot")], Event::Siege(SiegeEvent::Flames { unit: id }));
-        let then = self.clone();
+        let (then, before) = (self.clone(), self.hits.clone());
         for figure in self.figures_on_board(&then) {
             if figure.hit.unit != id && do_convex_meet(&wedge, &[figure.at]) {
                 self.strike(figure.hit, rule, table);
@@ -129,6 +129,7 @@ impl State {
                 self.strike(Hit { unit: machine, place: 0 }, rule, table);
             }
         }
+        self.double_hits(id, &before, table);
         self.set_timber_on_fire(id, &wedge, table);
     }
 

@@ -87,6 +87,7 @@ impl State {
             &[rule!("medieval.siege.ladder-carry")],
             Event::Siege(SiegeEvent::Takes { unit: id, ladder }),
         );
+        self.betray(id, table);
     }
 
     fn drop_ladder(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
@@ -99,6 +100,7 @@ impl State {
             &[rule!("medieval.siege.ladder-carry")],
             Event::Siege(SiegeEvent::Drops { unit: id, ladder }),
         );
+        self.betray(id, table);
     }
 
     /// A ladder lies on the ground from a place rearwards.
@@ -144,6 +146,7 @@ impl State {
             let ladder = self.scenario.place_of(carried.piece);
             let event = Event::Siege(SiegeEvent::Raises { unit: id, ladder });
             table.tell(&[rule!("medieval.siege.ladder-carry")], event);
+            self.betray(id, table);
         }
     }
 

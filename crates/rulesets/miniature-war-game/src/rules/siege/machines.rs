@@ -1,5 +1,5 @@
 //! Rams and siege towers, and who serves them (medieval.siege.ram-move, medieval.siege.ram-gate, medieval.siege.tower-move,
-//! medieval.siege.tower-bridge, medieval.crew.capture).
+//! medieval.siege.tower-bridge).
 
 use battle::Table;
 use ground::tabletop::{Edge, Point};
@@ -9,7 +9,7 @@ use crate::charts::{RAM_CREW, RAM_TURNS};
 use crate::events::Event;
 use crate::field::{GroundKind, Kind};
 use crate::land::Change;
-use crate::orders::order::{Deed, Number, Object};
+use crate::orders::order::Deed;
 use crate::orders::verbs::Verb;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::CONTACT;
@@ -18,7 +18,7 @@ use crate::rules::works::{Labour, Toil};
 use crate::state::{Flags, State, UnitId};
 use crate::troops::Troop;
 
-/// Figures that a siege tower needs beside it to move.
+/// Figures that a siege tower needs inside or beside it to move.
 const PUSHERS: u8 = 6;
 
 impl State {
@@ -47,7 +47,8 @@ impl State {
             .units_of(self.side_of(id))
             .filter(foot)
             .filter(|friend| body.is_within(&self.body(*friend), CONTACT));
-        beside.map(|friend| self.unit(friend).figures(self.info(friend))).sum::<u8>() < PUSHERS
+        let beside: u8 = beside.map(|friend| self.unit(friend).figures(self.info(friend))).sum();
+        beside.saturating_add(self.figures_inside(id)) < PUSHERS
     }
 
     /// A ram in contact with a gate works at it for a turn.
@@ -72,66 +73,6 @@ impl State {
             self.toils.sort_unstable();
         }
         table.tell(&[rule], Event::Siege(SiegeEvent::Rams { unit: id, gate, broken }));
-    }
-
-    /// Men of a unit join the crew of a ram that they touch.
-    pub(crate) fn crew_ram(&mut self, id: UnitId, deed: Deed, table: &mut Table<'_, Event>) {
-        let Object::UnitCount(number, wanted) = deed.object else { return };
-        let Some(ram) = self.own_unit(self.side_of(id), number).filter(|ram| self.is_ram(*ram)) else {
-            return;
-        };
-        let missing = RAM_CREW.saturating_sub(self.unit(ram).crew);
-        let men = wanted.map_or(missing, |wanted| u8::try_from(wanted).unwrap_or(u8::MAX)).min(missing);
-        self.join_crew(id, ram, men, rule!("medieval.siege.ram-move"), table);
-    }
-
-    /// A stand or four men of a unit man a piece of their own side that has lost its crew, and that they touch.
-    pub(crate) fn detach_crew(&mut self, id: UnitId, deed: Deed, table: &mut Table<'_, Event>) {
-        let (number, wanted): (Number, Option<u16>) = match deed.object {
-            Object::Unit(number) => (number, None),
-            Object::UnitCount(number, wanted) => (number, wanted),
-            _ => return,
-        };
-        let Some(piece) = self.own_unit(self.side_of(id), number) else { return };
-        let Some(full) = self.engine_of(piece).map(|engine| engine.row().full) else { return };
-        let untrained = self.unit(piece).is(Flags::UNTRAINED);
-        if self.unit(piece).crew > 0 && !untrained {
-            return;
-        }
-        let stand = self.info(id).kind.per_stand();
-        let men = if wanted == Some(4) { 4 } else { stand }.min(full.saturating_sub(self.unit(piece).crew));
-        if self.join_crew(id, piece, men, rule!("medieval.crew.capture"), table) {
-            self.unit_mut(piece).set(Flags::UNTRAINED, true);
-        }
-    }
-
-    /// So many men leave a unit for a piece that they touch; they are no losses. Whether any do.
-    fn join_crew(
-        &mut self,
-        id: UnitId,
-        piece: UnitId,
-        men: u8,
-        rule: battle::Rule,
-        table: &mut Table<'_, Event>,
-    ) -> bool {
-        define!("medieval.crew.capture");
-        let near = self.body(id).is_within(&self.body(piece), CONTACT);
-        let men = men.min(self.unit(id).figures(self.info(id)).saturating_sub(1));
-        if !near || men == 0 {
-            return false;
-        }
-        let info = &self.scenario.units[id.index()];
-        let unit = &mut self.units[id.index()];
-        for _ in 0..men {
-            if let Some(place) = unit.last_place(info) {
-                unit.fall(place, info);
-            }
-        }
-        unit.step_up(info);
-        unit.began = unit.began.saturating_sub(men);
-        self.unit_mut(piece).crew += men;
-        table.tell(&[rule], Event::Siege(SiegeEvent::Joins { unit: id, piece, figures: men }));
-        true
     }
 
     /// The point of a wall before a siege tower that touches it.

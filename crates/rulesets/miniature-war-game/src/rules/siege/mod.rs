@@ -6,6 +6,7 @@
 //! | `garrison.rs` | morale and shots within a castle |
 //! | `ladders.rs` | ladders that are taken up, dropped and raised |
 //! | `storm.rs` | the fight at the head of a ladder or platform, and who comes up |
+//! | `inside.rs` | figures inside a siege tower |
 //! | `machines.rs` | rams, siege towers, and who serves them |
 //! | `greek_fire.rs` | siphons |
 //! | `events.rs` | how it is told |
@@ -14,6 +15,7 @@ pub(crate) mod castle;
 pub(crate) mod events;
 mod garrison;
 pub(crate) mod greek_fire;
+pub(crate) mod inside;
 pub(crate) mod ladders;
 mod machines;
 mod storm;

@@ -8,7 +8,7 @@ use super::events::{Head, SiegeEvent};
 use super::ladders::{Ladder, is_at_head};
 use crate::charts::LADDER_PENALTY;
 use crate::events::Event;
-use crate::orders::order::Object;
+use crate::orders::order::{Act, Object};
 use crate::orders::verbs::Verb;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::{Body, CONTACT};
@@ -49,7 +49,14 @@ impl State {
     pub(crate) fn assaults(&self) -> Vec<Assault> {
         define!("medieval.siege.ladder-melee", "medieval.siege.tower-bridge");
         let mut all = Vec::new();
-        for id in self.on_board() {
+        for id in self.all_units().filter(|id| self.is_in_play(*id)) {
+            if let Some(tower) = self.shelter_of(id) {
+                let climbs = |act: &Act| matches!(act, Act::Deed(deed) if deed.verb == Verb::Climb);
+                if self.orders[id.index()].order.acts().any(climbs) {
+                    all.extend(self.platform(id, tower));
+                }
+                continue;
+            }
             let Some(deed) = self.drilled(id, Verb::Climb) else { continue };
             if !self.info(id).kind.troop().is_some_and(Troop::is_foot) || self.is_in_melee_contact(id) {
                 continue;
@@ -76,7 +83,8 @@ impl State {
     /// The assault of a unit over the platform of a tower that it touches.
     fn platform(&self, id: UnitId, tower: UnitId) -> Option<Assault> {
         let lowered = self.unit(tower).is(Flags::SET_UP) && self.is_siege_tower(tower);
-        let near = self.body(id).is_within(&self.body(tower), CONTACT);
+        let inside = self.shelter_of(id) == Some(tower);
+        let near = inside || self.body(id).is_within(&self.body(tower), CONTACT);
         if !lowered || !near {
             return None;
         }
@@ -194,7 +202,7 @@ impl State {
             if assault.up > 0 {
                 self.note_up(&assault, held);
             }
-            if !self.unit(unit).is_on_board() || standing > 0 {
+            if !self.is_in_play(unit) || standing > 0 {
                 continue;
             }
             let fought = self.unit(unit).is(Flags::MELEED);
@@ -229,6 +237,7 @@ impl State {
         let unit = assault.unit;
         let Some(placed) = self.placed_on_wall(unit, assault.head) else { return };
         *self.unit_mut(unit) = placed;
+        self.come_out(unit);
         for ladder in &mut self.ladders {
             if ladder.unit == unit {
                 (ladder.unit, ladder.up) = (UnitId::NONE, 0);

@@ -1,6 +1,7 @@
 //! What units have with them beyond their arms: stakes, caltrops, mounts, loads; and what befalls wagons and nobles (medieval.supply,
 //! medieval.mounted, medieval.ransom, medieval.hussite).
 
+pub(crate) mod dragoons;
 pub(crate) mod mounts;
 pub(crate) mod ransom;
 pub(crate) mod supply;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::field::{Load, UnitInfo};
 use crate::rulebook::define;
+use crate::rules::crew::anew::Makeshift;
 use crate::state::UnitId;
 use crate::troops::{Kit, Troop};
 
@@ -54,12 +56,32 @@ pub(crate) struct Train {
     pub chain: u8,
     /// Yes-or-no facts.
     pub facts: TrainFacts,
+    /// Men of an extra crew who wait with it (medieval.crew.extra, musket.crew.extra).
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub extra: u8,
+    /// Men of a unit who serve it (musket.crew.makeshift).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub makeshift: Option<Makeshift>,
+    /// The first and the last turn in which losses to its own side tell on it; nothing if it has had none (musket.friendly.duration).
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub friendly: [u16; 2],
+    /// The unit that a commander led when he was injured (musket.cmd.rank).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bereft: Option<UnitId>,
+}
+
+fn is_never(turns: &[u16; 2]) -> bool {
+    *turns == [0; 2]
+}
+
+fn is_nobody(men: &u8) -> bool {
+    *men == 0
 }
 
 impl Train {
     /// What a unit has at the start.
     pub(crate) fn fresh(info: &UnitInfo) -> Train {
-        define!("medieval.stakes.carry", "medieval.caltrops.carry");
+        define!("medieval.stakes.carry", "medieval.caltrops.carry", "musket.crew.extra");
         let each = |kit: Kit| if info.kit.has(kit) { info.figures } else { 0 };
         Train {
             stakes: info.figures.saturating_mul(info.stakes),
@@ -72,6 +94,10 @@ impl Train {
             holder: UnitId::NONE,
             chain: 0,
             facts: TrainFacts::default(),
+            extra: info.extra_crew + info.kind.troop().map_or(0, |troop| troop.extra_crew(info.kit)),
+            makeshift: None,
+            friendly: [0; 2],
+            bereft: None,
         }
     }
 

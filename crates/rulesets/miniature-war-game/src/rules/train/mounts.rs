@@ -97,6 +97,7 @@ impl State {
         let (number, hidden) = (self.works[work].number, self.unit(id).is(Flags::HIDDEN));
         let event = TrainEvent::LeavesMounts { unit: id, mounts, number, hidden };
         table.tell(&[rule!("medieval.mounted.left")], Event::Train(event));
+        self.betray(id, table);
     }
 
     /// Units that are attacked in the saddle dismount, if they have a third of their turn left.

@@ -173,7 +173,7 @@ impl State {
         match self.info(id).kind.troop().map(Troop::arm) {
             Some(Arm::Artillery) => self.unit(id).crew > 0,
             Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Piece | Arm::Single) => true,
-            Some(Arm::Wagon) | None => false,
+            Some(Arm::Wagon | Arm::Vessel) | None => false,
         }
     }
 

@@ -48,6 +48,15 @@ pub enum TrainEvent {
         /// It is hidden, so that the enemy does not see who does it.
         hidden: bool,
     },
+    /// Dragoons leave their horses with some of their figures.
+    LeavesHorses {
+        /// The unit.
+        unit: UnitId,
+        /// How many stay.
+        figures: u8,
+        /// It is hidden, so that the enemy does not see who does it.
+        hidden: bool,
+    },
     /// Mounts without their riders are captured.
     MountsTaken {
         /// By whom.
@@ -113,6 +122,9 @@ impl State {
             TrainEvent::Dismounts { unit, hidden } => says(unit, hidden, "dismounts"),
             TrainEvent::LeavesMounts { unit, mounts, number, hidden } => {
                 says(unit, hidden, &format!("leaves {mounts} mounts behind: mounts-{number}"))
+            }
+            TrainEvent::LeavesHorses { unit, figures, hidden } => {
+                says(unit, hidden, &format!("leaves {figures} figures with its horses"))
             }
             TrainEvent::MountsTaken { by, number, hidden } => {
                 says(by, hidden, &format!("captures mounts-{number}"))

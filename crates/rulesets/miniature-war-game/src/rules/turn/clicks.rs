@@ -6,11 +6,12 @@ use ground::tabletop::Length;
 use crate::charts::VERBS;
 use crate::field::GroundKind;
 use crate::orders::order::{
-    Act, Addressee, Aim, Dir, Dist, Enemy, Fire, Formation, Heading, Line, Order, Relative, STAGES, Stage,
-    Way, When,
+    Act, Addressee, Aim, Deed, Dir, Dist, Enemy, Fire, Formation, Heading, Line, Object, Order, Relative,
+    STAGES, Stage, Way, When,
 };
-use crate::orders::verbs::VerbKind;
+use crate::orders::verbs::{Verb, VerbKind};
 use crate::orders::{self, print, say};
+use crate::rulebook::define;
 use crate::rules::facts::known::Author;
 use crate::state::{Flags, State};
 use crate::words::marker_id;
@@ -43,6 +44,7 @@ impl State {
         parts.extend(clicks.directions());
         parts.extend(clicks.distances());
         parts.extend(clicks.places());
+        parts.extend(clicks.buildings());
         if !matches!(to, Addressee::Phantom(_)) {
             parts.push(clicks.formations());
             parts.push(clicks.facings());
@@ -296,6 +298,35 @@ impl Clicks<'_> {
         let typed = self.written(&self.with_act(self.so_far(Dist::Cm(TYPED))?));
         let typed = Some(replaced(&typed, &print::centimetres(TYPED), "{number} cm"));
         Some(OrderPart { typed, ..self.part("How far", words) })
+    }
+
+    /// What can be done at buildings.
+    fn buildings(&self) -> Option<OrderPart> {
+        define!("musket.bldg.go-in");
+        let state = self.author.state;
+        if matches!(self.to, Addressee::Phantom(_)) {
+            return None;
+        }
+        let deed = |says: String, verb: Verb, object: Object| {
+            self.word(says, self.with_act(Act::Deed(Deed { verb, object })))
+        };
+        let mut words = Vec::new();
+        for home in state.homes() {
+            let place = state.scenario.place_of(home.piece);
+            let name = state.scenario.place_name(place);
+            for floor in 1..=home.house.storeys {
+                let says =
+                    if floor == 1 { format!("Into {name}") } else { format!("Into {name}, floor {floor}") };
+                let floor = (floor > 1).then_some(u16::from(floor));
+                words.push(deed(says, Verb::Occupy, Object::PlaceCount(place, floor)));
+            }
+            words.push(deed(format!("Break a door of {name}"), Verb::BreakDoor, Object::Place(place)));
+        }
+        if words.is_empty() {
+            return None;
+        }
+        words.push(deed("Leave the building".to_owned(), Verb::Leave, Object::Nothing));
+        Some(self.part("Building", words))
     }
 
     fn places(&self) -> Option<OrderPart> {

@@ -22,7 +22,8 @@ pub struct CloseUp {
 impl Resolves<State> for CloseUp {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         for id in battle.all_units().skip(self.next.into()) {
-            if !battle.unit(id).is_on_board() {
+            // Those in a boat sit where they sit, from the bow on (musket.boat.body).
+            if !battle.unit(id).is_on_board() || battle.is_in_boat(id) {
                 continue;
             }
             if battle.is_divided(id) {
@@ -53,6 +54,9 @@ impl State {
     /// A unit that is not in melee closes its gaps, if there is room for it.
     pub(crate) fn close_up(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         define!("common.melee.fill", "common.sequence.end");
+        if self.is_indoors(id) {
+            return self.close_up_inside(id);
+        }
         let (unit, info) = (self.unit(id), self.info(id));
         if unit.gone == 0 || self.is_in_melee_contact(id) {
             return;
@@ -92,6 +96,12 @@ impl State {
 /// ranks are filled from the front. One that stands quarter-turned closes in the ranks and files that it had before the turn.
 fn closed_up(unit: &Unit, info: &UnitInfo) -> Unit {
     define!("common.ground.close-up", "common.ground.close-turned", "common.ground.last-rank");
+    if unit.is(Flags::SQUARE) {
+        define!("musket.square.room");
+        let mut square = *unit;
+        square.close_ranks();
+        return square;
+    }
     let mut seen = *unit;
     if unit.face.is_flank() {
         seen.face = Edge::Front;
@@ -125,6 +135,7 @@ fn closed_up(unit: &Unit, info: &UnitInfo) -> Unit {
         gone: 0,
         capped: moved_up(seen.capped),
         unseen: moved_up(seen.unseen),
+        grenades: seen.grenades.map(moved_up),
         ..*unit
     }
 }

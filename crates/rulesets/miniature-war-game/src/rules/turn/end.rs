@@ -19,11 +19,18 @@ pub struct EndTurn {}
 impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.destroy_pieces(table);
+        battle.fill_crews(table);
+        battle.join_crews(table);
         battle.give_up_heads();
+        battle.leave_towers_in_fear(table);
         battle.leave_ladders(table);
         battle.finish_tasks(table);
         battle.let_burn(table);
+        battle.burn_and_sink(table);
+        battle.close_vessels(table);
         battle.hand_out_supplies(table);
+        battle.man_guns(table);
+        battle.capture_pieces(table);
         battle.capture_mounts(table);
         battle.free_nobles(table);
         battle.reform_units(table);
@@ -31,13 +38,15 @@ impl Resolves<State> for EndTurn {
             battle.tire_or_rest(id);
             battle.close_turn(id);
         }
-        battle.open_dispatches();
+        battle.open_dispatches(table);
         battle.look_for_elephants();
         battle.thin_out_arrays(table);
+        battle.thin_out_squares(table);
         battle.look_for_stragglers(table);
         battle.dissolve_groups_of_one(table);
         battle.end_by_conditions(table);
         battle.note_revellers();
+        battle.forget_the_housed();
         battle.plans.clear();
         battle.runs.clear();
         battle.tracks.clear();
@@ -90,7 +99,7 @@ impl State {
         let charges = unit.is(Flags::CHARGES);
         unit.set(Flags::MOVED, moved);
         unit.set(Flags::CHARGED, charges);
-        unit.set(Flags::CHARGES | Flags::MELEED | Flags::POOR | Flags::COWED, false);
+        unit.set(Flags::CHARGES | Flags::MELEED | Flags::POOR | Flags::COWED | Flags::CORNERED, false);
         unit.befall(Mishaps::TRAMPLED, false);
         unit.set(Flags::MISSED, charges && !run.is(RunFacts::STRUCK));
         let standing = &mut self.orders[id.index()];
@@ -119,8 +128,12 @@ impl State {
 pub(crate) fn going_on(standing: &Standing, arrived: bool) -> Standing {
     let order = &standing.order;
     let once = |act: &Act| match act {
-        Act::Charge(..) | Act::Engage(..) | Act::Withdraw(..) | Act::Rally => true,
-        Act::Deed(Deed { verb: Verb::Rejoin, .. }) => false,
+        Act::Charge(..)
+        | Act::Engage(..)
+        | Act::Withdraw(..)
+        | Act::Rally
+        | Act::Deed(Deed { verb: Verb::Deck | Verb::Below, .. }) => true,
+        Act::Deed(Deed { verb: Verb::Rejoin | Verb::CrewTo, .. }) => false,
         Act::Deed(deed) => deed.verb.kind() != VerbKind::Drill || arrived,
         Act::Move { way: Way::To(_), .. } => arrived,
         Act::Hold | Act::Move { .. } => false,

@@ -265,18 +265,25 @@ impl Question<State> for HideAgain {
         Asked { kind: PromptKind::Sheet, ..asked }
     }
 
-    fn button(&self, battle: &State, _: Side, answer: Hides) -> Button {
-        let name = |unit: UnitId| battle.info(unit).name.clone();
+    fn button(&self, battle: &State, side: Side, answer: Hides) -> Button {
+        let by = |unit: UnitId, does: &str| {
+            let words = format!("{}: {does}", battle.info(unit).name);
+            Button::new(words).by(battle.unit_word(unit).to_owned()).binding(false)
+        };
         match answer {
-            Hides::Hide(unit) => Button::new(format!("{}: hide", name(unit))).binding(false),
-            Hides::DecoyLeft(unit) => {
-                Button::new(format!("{}: hide, a phantom to its left", name(unit))).binding(false)
+            Hides::Hide(unit) => by(unit, "hide"),
+            Hides::DecoyLeft(unit) => by(unit, "hide, a phantom to its left"),
+            Hides::DecoyRight(unit) => by(unit, "hide, a phantom to its right"),
+            Hides::Stay(unit) => by(unit, "stay in the open"),
+            Hides::HandIn => {
+                let hiding = battle.hiding.iter().filter(|one| battle.side_of(one.unit) == side).count();
+                let words = match hiding {
+                    0 => "Nobody hides".to_owned(),
+                    1 => "Hide 1 unit".to_owned(),
+                    _ => format!("Hide {hiding} units"),
+                };
+                Button::new(words).binding(true)
             }
-            Hides::DecoyRight(unit) => {
-                Button::new(format!("{}: hide, a phantom to its right", name(unit))).binding(false)
-            }
-            Hides::Stay(unit) => Button::new(format!("{}: stay", name(unit))).binding(false),
-            Hides::HandIn => Button::new("That is all").binding(true),
             Hides::Open => Button::new("Choose again").binding(false),
         }
     }

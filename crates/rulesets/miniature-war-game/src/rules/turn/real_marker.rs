@@ -107,7 +107,7 @@ impl Question<State> for RealMarker {
     }
 
     fn button(&self, _: &State, _: Side, PointOut::Real(marker): PointOut) -> Button {
-        Button::new(print::marker(marker))
+        Button::new(format!("{} is real", print::marker(marker)))
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

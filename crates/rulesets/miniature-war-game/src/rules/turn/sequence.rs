@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::write_orders::WriteOrders;
 use crate::events::Event;
-use crate::orders::order::{Act, Addressee, Aim, Dir, Marker, Order, STAGES, Stage, Way};
+use crate::orders::order::{Act, Addressee, Aim, Dir, Line, Marker, Order, STAGES, Stage, Way};
 use crate::rulebook::{define, rule};
 use crate::rules::chance::roll::Chance;
 use crate::rules::charge::tests_before::TestsBefore;
@@ -23,6 +23,8 @@ impl Resolves<State> for Turn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.turn += 1;
         table.tell(&[rule!("common.sequence.turn")], Event::Turn { turn: battle.turn });
+        battle.roll_wind(table);
+        battle.begin_to_sink(table);
         battle.count_figures();
         battle.end_events();
         battle.begin_by_conditions(table);
@@ -43,15 +45,20 @@ pub struct Sealing {}
 
 impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.landed.clear();
         let centuries = battle.divide_cohorts(table);
+        let crews = battle.send_crews(table);
+        let detached = battle.detach_crews(table);
         battle.give_orders();
         battle.follow_cohorts(&centuries);
+        battle.follow_pieces(&crews);
         battle.take_and_drop_ladders(table);
         battle.sway_orders();
         battle.spur_riders();
         battle.separate_units(table);
         battle.leave_mounts(table);
         battle.begin_runs();
+        battle.note_moorings();
         battle.kill_elephants(table);
         battle.begin_forced_moves(table);
         battle.tell_of_fear(table);
@@ -59,6 +66,7 @@ impl Resolves<State> for Sealing {
         // All plans are made from where everybody stands now.
         let plans: Vec<(Plan, Standing)> = battle.all_units().map(|id| battle.plan_for(id)).collect();
         (battle.plans, battle.orders) = plans.into_iter().unzip();
+        battle.march_to_guns(&detached);
         for id in battle.all_units() {
             if battle.plans[id.index()].going == Going::On {
                 battle.note_engagement(id);
@@ -93,20 +101,26 @@ impl State {
                 continue;
             }
             let units = self.addressed(one.side, one.line.to);
-            let pace = match one.line.to {
-                Addressee::Group(_) => units.iter().map(|id| self.info(*id).chart_move).min().unwrap_or(0),
-                Addressee::Own(_) | Addressee::Run(..) | Addressee::Phantom(_) => 0,
-            };
             if let Some((sent, by)) = one.line.sent.zip(units.first()) {
                 self.send(*by, &sent);
             }
-            let mut standing = Standing { order: one.line.order, pace, ..Standing::default() };
-            if let (Addressee::Group(_), Some(first)) = (one.line.to, units.first()) {
-                standing.ways = self.ways_of_group(*first, &standing);
-            }
-            for unit in
-                units.into_iter().filter(|unit| self.is_cut_off(*unit).is_none()).collect::<Vec<UnitId>>()
-            {
+            self.give(one.side, &one.line);
+        }
+    }
+
+    /// The order of a line becomes that of those addressed.
+    pub(crate) fn give(&mut self, side: Side, line: &Line) {
+        let units = self.addressed(side, line.to);
+        let pace = match line.to {
+            Addressee::Group(_) => units.iter().map(|id| self.info(*id).chart_move).min().unwrap_or(0),
+            Addressee::Own(_) | Addressee::Run(..) | Addressee::Phantom(_) => 0,
+        };
+        let mut standing = Standing { order: line.order, pace, ..Standing::default() };
+        if let (Addressee::Group(_), Some(first)) = (line.to, units.first()) {
+            standing.ways = self.ways_of_group(*first, &standing);
+        }
+        for unit in units {
+            if self.is_cut_off(unit).is_none() {
                 self.orders[unit.index()] = standing;
             }
         }
@@ -155,12 +169,17 @@ impl State {
     fn plan_for(&self, id: UnitId) -> (Plan, Standing) {
         define!("common.contact.pinned", "common.melee.no-formation");
         let standing = self.orders[id.index()];
+        if let Some(reaction) = self.run(id).forced.filter(|_| self.is_boat(id)) {
+            return (self.plan_of_boat(id, reaction), standing);
+        }
         if let Some(reaction) = self.run(id).forced {
             return (self.forced_plan(id, reaction), standing);
         }
         if !self.unit(id).is_on_board()
             || !self.melee_enemies(id).is_empty()
+            || self.stays_aboard(id, &standing.order)
             || self.is_kept_from(id, &standing.order)
+            || self.is_kept_indoors(id, &standing.order)
         {
             let allowance = self.allowance(id, &Order::hold(), 0);
             let (third, from) = (Length::cm(self.info(id).chart_move.into()) / 3, self.unit(id).grid);
@@ -182,6 +201,15 @@ impl Resolves<State> for Third {
         table.tell(&[rule!("common.third.together")], Event::Third { third: self.third });
         let before = (battle.units.clone(), battle.phantoms.clone());
         battle.move_a_third(self.third, table);
+        if self.third == 1 {
+            battle.change_decks(table);
+        }
+        battle.place_aboard();
+        battle.follow_vessels();
+        battle.abandon_guns(table);
+        if self.third == 1 {
+            battle.spike_guns(table);
+        }
         battle.tell_moves(&before.0, table);
         battle.tell_arrays(&before.0, table);
         battle.tell_markers(&before.0, &before.1, table);
@@ -195,7 +223,10 @@ impl Resolves<State> for Third {
             battle.begin_third(self.third + 1);
         } else {
             battle.remove_routed(table);
+            battle.lead_units(table);
             battle.close_contacts(table);
+            battle.break_fences_for_guns(table);
+            battle.step_off(table);
             battle.rejoin_centuries(table);
             battle.tread_on_caltrops(table);
             battle.capture_wagons(table);
@@ -216,7 +247,7 @@ impl State {
     /// Tells where units in the open have come to.
     pub(crate) fn tell_moves(&self, before: &[Unit], table: &mut Table<'_, Event>) {
         define!("common.third.checkpoints");
-        for id in self.on_board().filter(|id| !self.unit(*id).is(Flags::HIDDEN)) {
+        for id in self.on_board().filter(|id| !self.unit(*id).is(Flags::HIDDEN) && !self.is_aboard(*id)) {
             if let Some(event) = self.move_of(id, before) {
                 table.tell(&[rule!("common.third.beats")], event);
             }
@@ -244,7 +275,9 @@ impl State {
     /// How a unit has moved since then; none if it has not. Of a marker only its place is seen, and so it has not moved if it has turned about
     /// the middle of its front.
     fn move_of(&self, unit: UnitId, before: &[Unit]) -> Option<Event> {
-        let [from, to] = [&before[unit.index()], self.unit(unit)].map(|one| one.front(self.info(unit)));
+        // Whoever has come into being since has not moved.
+        let was = before.get(unit.index())?;
+        let [from, to] = [was, self.unit(unit)].map(|one| one.front(self.info(unit)));
         let (marker, charges) = (self.marker_of(unit), self.unit(unit).is(Flags::CHARGES));
         let moved = if marker.is_some() { from.at != to.at } else { from != to };
         moved.then_some(Event::Moves { unit, to, marker, from, charges })

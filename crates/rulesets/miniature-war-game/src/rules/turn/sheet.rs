@@ -6,6 +6,7 @@ use battle::{Note, OrderFault, OrderLine, OrderRead, OrderSheet, Side};
 use ground::tabletop::Bearing;
 
 use crate::charts::{ORDER_SECONDS, ORDER_SECONDS_PER_500};
+use crate::field::Kind;
 use crate::orders::allowed::bearing_of;
 use crate::orders::order::{Act, Addressee, Aim, Line, Order, Way};
 use crate::orders::{self, print, say};
@@ -53,8 +54,12 @@ impl State {
             // One unit is no battle (common.group.of-one).
             all.extend(led.filter(|to| self.addressed(side, *to).len() > 1));
         }
-        let takes = |id: &UnitId| !self.is_berserker(*id);
+        let takes = |id: &UnitId| !self.is_berserker(*id) && self.info(*id).kind != Kind::Rider;
         all.extend(self.units_of(side).filter(takes).map(|id| Addressee::Own(self.number_of(id))));
+        let inside = self
+            .all_units()
+            .filter(|id| self.side_of(*id) == side && self.is_in_play(*id) && !self.unit(*id).is_on_board());
+        all.extend(inside.map(|id| Addressee::Own(self.number_of(id))));
         all.extend(self.centuries_to_be(side).into_iter().map(|(number, _)| Addressee::Own(number)));
         let own = self.phantoms.iter().filter(|phantom| phantom.side == side);
         all.extend(own.map(|phantom| Addressee::Phantom(phantom.marker)));
@@ -121,7 +126,8 @@ impl State {
         }
     }
 
-    fn name_addressed(&self, side: Side, to: Addressee) -> String {
+    /// What people call those to whom a line is addressed.
+    pub(crate) fn name_addressed(&self, side: Side, to: Addressee) -> String {
         match to {
             Addressee::Own(number) => {
                 let unit = self.own_unit(side, number).map(|id| self.info(id).name.clone());

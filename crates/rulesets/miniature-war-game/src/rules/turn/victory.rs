@@ -9,7 +9,7 @@ use crate::goals::{Control, Goal, GoalKind, Measure};
 use crate::orders::order::PlaceId;
 use crate::rulebook::{define, rule};
 use crate::state::{Fate, Flags, Reaction, State, UnitId};
-use crate::troops::Arm;
+use crate::troops::{Arm, Troop};
 
 /// The wording of a battle that nobody wins in time.
 pub(crate) const IN_TIME: &str = "nobody has won when the last turn ends";
@@ -51,8 +51,7 @@ impl State {
             .points()
             .first()
             .filter(|_| place.points().iter().all(|end| Some(end) == place.points().first()));
-        let block = self.unit(id).block(self.info(id));
-        block.stands().any(|(_, stand)| match point {
+        self.unit(id).all_stands(self.info(id)).any(|(_, stand)| match point {
             Some(point) => {
                 Within::Exact.is_within(stand.nearest_to(*point).to(*point).length().into(), AT_POINT)
             }
@@ -76,9 +75,11 @@ impl State {
     fn started_with(&self, id: UnitId, measure: Measure) -> u32 {
         define!("common.army.cost");
         let info = self.info(id);
-        let Some(troop) = info.kind.troop() else { return 0 };
+        if !info.kind.troop().is_some_and(Troop::counts) {
+            return 0;
+        }
         match measure {
-            Measure::Points => u32::from(info.figures) * u32::from(troop.row().cost),
+            Measure::Points => u32::from(info.figures) * u32::from(info.cost()),
             Measure::Units => 1,
             Measure::Figures => u32::from(info.figures),
         }
@@ -87,10 +88,12 @@ impl State {
     /// What a unit is worth now, whether it is on the board or not.
     fn has_left(&self, id: UnitId, measure: Measure) -> u32 {
         let (unit, info) = (self.unit(id), self.info(id));
-        let Some(troop) = info.kind.troop() else { return 0 };
+        if !info.kind.troop().is_some_and(Troop::counts) {
+            return 0;
+        }
         let figures = u32::from(unit.figures(info));
         match measure {
-            Measure::Points => figures * u32::from(troop.row().cost),
+            Measure::Points => figures * u32::from(info.cost()),
             Measure::Units => u32::from(figures > 0),
             Measure::Figures => figures,
         }
@@ -98,7 +101,8 @@ impl State {
 
     /// What a side has on the board, by a measure.
     fn left_on_board(&self, side: Side, measure: Measure) -> u32 {
-        self.units_of(side).map(|id| self.has_left(id, measure)).sum()
+        let own = self.all_units().filter(|id| self.side_of(*id) == side && self.is_in_play(*id));
+        own.map(|id| self.has_left(id, measure)).sum()
     }
 
     /// What a side had at the start, late units included.
@@ -126,7 +130,7 @@ impl State {
     pub(crate) fn has_army(&self, side: Side) -> bool {
         define!("common.victory.no-army");
         let own = |id: &UnitId| self.side_of(*id) == side && self.info(*id).kind.troop().is_some();
-        self.all_units().filter(own).any(|id| self.unit(id).is_on_board() || self.unit(id).is(Flags::WAITS))
+        self.all_units().filter(own).any(|id| self.is_in_play(id) || self.unit(id).is(Flags::WAITS))
     }
 
     /// What a side has taken of the enemy, in points: the whole cost of each unit that is destroyed or has routed.
@@ -372,7 +376,7 @@ impl State {
         define!("muster.break.mwg");
         const OF_A_PIECE: u32 = 6;
         match self.info(id).kind.troop() {
-            Some(troop) if troop.arm() == Arm::Wagon => 0,
+            Some(troop) if matches!(troop.arm(), Arm::Wagon | Arm::Vessel) || !troop.counts() => 0,
             Some(troop) if troop.is_piece() => OF_A_PIECE,
             Some(_) => figures.into(),
             None => 0,

@@ -9,13 +9,19 @@ use serde::{Deserialize, Serialize};
 
 use super::sequence::Sealing;
 use crate::events::Event;
-use crate::orders::order::{Act, Addressee, Dir, Dist, Enemy, Line, Order, Stage, Way};
+use crate::orders::order::{
+    Act, Addressee, Deed, Dir, Dist, Enemy, Fire, Line, Note, Object, Order, Relative, Stage, Way,
+};
+use crate::orders::verbs::Verb;
 use crate::orders::{self, Knows as _, print};
+use crate::period::Period;
 use crate::planner::Fill;
 use crate::rulebook::{define, rule};
+use crate::rules::facts::bodies::CONTACT;
 use crate::rules::facts::known::Author;
 use crate::state::{State, UnitId, Written};
 use crate::steps::Action;
+use crate::troops::{Arm, Troop};
 
 impl Word<State> for Line {
     fn write(&self, battle: &State, side: Side, into: &mut String) {
@@ -132,18 +138,59 @@ impl State {
         }
         for unit in self.addressed_in_writing(side, line.to) {
             self.may_be_told(unit)?;
-            self.may_be_ordered(unit, &line.order)?;
-            self.may_reform(unit, &line.order)?;
-            self.may_divide_or_rejoin(unit, &line.order)?;
             if let Some(sent) = &line.sent {
                 self.may_send(side, unit, sent)?;
             }
         }
-        match orders::bars(&line, &Author { state: self, side }).into_iter().next() {
+        self.may_be_given(side, &line)?;
+        Ok(Entry(Written { side, line }))
+    }
+
+    /// Whether those addressed may have this order now, however it reaches them.
+    pub(crate) fn may_be_given(&self, side: Side, line: &Line) -> Result<(), Refusal> {
+        for unit in self.addressed_in_writing(side, line.to) {
+            self.may_do(unit, &line.order)?;
+        }
+        match orders::bars(line, &Author { state: self, side }).into_iter().next() {
             // A line that is read is refused at the word at fault; this is for lines that were never text.
             Some(bar) => Err(Refusal::new(bar.rule, "this may not be ordered to it now")),
-            None => Ok(Entry(Written { side, line })),
+            None => Ok(()),
         }
+    }
+
+    /// Whether a unit may have an order now, as far as that does not follow from what it is alone.
+    fn may_do(&self, unit: UnitId, order: &Order) -> Result<(), Refusal> {
+        self.may_be_ordered(unit, order)?;
+        self.may_reform(unit, order)?;
+        self.may_divide_or_rejoin(unit, order)?;
+        self.may_send_crew(unit, order)?;
+        self.may_detach(unit, order)?;
+        self.may_man_gun(unit, order)?;
+        self.may_spike(unit, order)?;
+        self.may_step_off(unit, order)?;
+        self.may_enter_or_leave(unit, order)?;
+        self.may_go_afloat(unit, order)?;
+        self.may_use_buildings(unit, order)
+    }
+
+    /// Those of some lines without messages to the same addressee that may be written.
+    fn writable(&self, side: Side, to: Addressee, lines: impl Iterator<Item = Line>) -> Vec<Line> {
+        let units = self.addressed_in_writing(side, to);
+        let [unit] = units[..] else {
+            return lines.filter(|line| self.may_be_written(side, *line)).collect();
+        };
+        let mut writable = Vec::new();
+        if self.may_be_told(unit).is_ok() {
+            let mut lines = Some(lines);
+            // What the unit is, is found out once for all lines.
+            self.writer(unit, to, &mut |writer| {
+                let may = |line: &Line| {
+                    self.may_do(unit, &line.order).is_ok() && writer.bars(&line.order).is_empty()
+                };
+                writable.extend(lines.take().into_iter().flatten().filter(may));
+            });
+        }
+        writable
     }
 
     /// Whether a line may be written now.
@@ -177,7 +224,7 @@ impl State {
     }
 
     fn may_hand_in(&self, side: Side) -> Result<Closable, Refusal> {
-        define!("common.order.any-turn");
+        define!("common.order.any-turn", "common.order.every-unit");
         if self.handed_in[side] {
             return Err(Refusal::new(rule!("common.order.before"), "the sheet is handed in already"));
         }
@@ -218,6 +265,7 @@ impl State {
             acts.push(Act::Charge(at, Dist::Full));
             acts.push(Act::Engage(at, Dist::Full));
         }
+        acts.extend(self.listed_afloat(side, to).into_iter().map(Act::Deed));
         let leaves = |id: &UnitId| !self.melee_enemies(*id).is_empty() || self.unit(*id).reaction.is_some();
         if self.addressed(side, to).iter().any(leaves) {
             acts.push(Act::Withdraw(None, Dist::Full));
@@ -228,7 +276,44 @@ impl State {
             sent: None,
         };
         let lines = acts.into_iter().map(line);
-        lines.filter(|line| self.may_write(side, *line).is_ok()).collect()
+        let deeds = self.listed_deeds(side, to).into_iter().map(|order| Line { to, order, sent: None });
+        self.writable(side, to, lines.chain(deeds))
+    }
+
+    /// What guns, grenadiers and pistols of the Musket period do beyond that, and men beside a gun that nobody serves.
+    fn listed_deeds(&self, side: Side, to: Addressee) -> Vec<Order> {
+        let [unit] = self.addressed(side, to)[..] else { return Vec::new() };
+        let Some(troop) = self.info(unit).kind.troop() else { return Vec::new() };
+        if troop.period() == Period::Medieval {
+            return Vec::new();
+        }
+        let does = |verb: Verb, object: Object| {
+            Order::of(Stage { act: Some(Act::Deed(Deed { verb, object })), ..Stage::default() })
+        };
+        if troop.arm() == Arm::Artillery {
+            let mut deeds =
+                vec![does(Verb::Spike, Object::Nothing), does(Verb::GunOverWall, Object::Nothing)];
+            for gun in self.units_of(side).filter(|gun| *gun != unit && self.is_artillery(*gun)) {
+                let object = Object::UnitCount(self.number_of(gun), Some(1));
+                let mut order = Order::hold();
+                order.notes.push(Note(Deed { verb: Verb::Detach, object }));
+                deeds.push(order);
+            }
+            return deeds;
+        }
+        let beside = self.unattended_guns().filter(|gun| {
+            self.is_open_to(*gun, side) && self.body(unit).is_within(&self.body(*gun), CONTACT)
+        });
+        let mut deeds: Vec<Order> =
+            beside.map(|gun| does(Verb::ManGun, Object::UnitCount(self.number_of(gun), Some(1)))).collect();
+        if troop == Troop::Grenadiers {
+            deeds.push(Order { fire: Some(Fire::Throw(Verb::Grenades, None)), ..Order::hold() });
+        }
+        if troop.caracoles() {
+            let third = (Dir::Relative(Relative::Forward), Dist::Fraction(1, 3));
+            deeds.push(does(Verb::Caracole, Object::Caracole(third.0, third.1, None, None)));
+        }
+        deeds
     }
 }
 

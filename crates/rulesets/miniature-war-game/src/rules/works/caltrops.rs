@@ -22,6 +22,9 @@ impl State {
             return;
         };
         self.change_saddle(id, deed.verb, table);
+        self.change_horses(id, deed.verb, table);
+        self.finish_boarding(id, deed, table);
+        self.pass_door(id, deed, table);
         if deed.verb == crate::orders::verbs::Verb::Caltrops {
             let before = self.works.len();
             self.lay_caltrops(id, deed.object, table);
@@ -93,7 +96,7 @@ impl State {
     fn has_feet(&self, id: UnitId) -> bool {
         match self.info(id).kind.troop().map(Troop::arm) {
             Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Single) => true,
-            Some(Arm::Artillery | Arm::Wagon | Arm::Piece) | None => false,
+            Some(Arm::Artillery | Arm::Wagon | Arm::Piece | Arm::Vessel) | None => false,
         }
     }
 
@@ -130,7 +133,7 @@ impl State {
 
     fn stand_treads_on(&self, id: UnitId, place: u8, work: &Work) -> bool {
         (work.since..=BEATS).any(|beat| {
-            let stand = self.unit_at(id, beat).block(self.info(id)).stand(place);
+            let stand = self.unit_at(id, beat).stand(place, self.info(id));
             self.has_moved(id) && work.strips().any(|strip| strip.overlaps(&stand))
         })
     }

@@ -206,7 +206,7 @@ pub(crate) struct Toil {
     pub piece: u8,
     /// Where: the tree, the middle of a barricade, the point of a hit; the same for all work on one thing.
     pub at: Point,
-    /// Figure-turns, turns of a ram, or 24ths of what destroys it.
+    /// Figure-turns, turns of work, hits, points, or 24ths of what destroys it.
     pub done: u8,
 }
 
@@ -226,6 +226,23 @@ pub(crate) enum Labour {
     Hit,
     /// A ram works at it (medieval.siege.ram-gate).
     Ram,
+    /// A door is broken, by the number of its opening (musket.bldg.door.break).
+    Door {
+        /// The opening.
+        opening: u8,
+    },
+    /// Round shot has hit a section of stone wall (musket.bldg.stone.breach).
+    Wall {
+        /// Its floor.
+        floor: u8,
+        /// Its side.
+        side: u8,
+    },
+    /// Shots have taken points off a floor (musket.bldg.points.die).
+    Floor {
+        /// The floor.
+        floor: u8,
+    },
 }
 
 /// Something that burns.

@@ -3,7 +3,7 @@
 
 use battle::{Rule, Table};
 use dice::Faces;
-use ground::tabletop::{Distance, Length, Outline, Point, Within};
+use ground::tabletop::{Distance, Length, Outline, Point, SightLine, Within};
 
 use super::events::LandEvent;
 use super::{Labour, Toil};
@@ -13,6 +13,7 @@ use crate::field::{Feature, Ground, GroundKind};
 use crate::land::{BREACH, Change, along};
 use crate::rulebook::{define, rule};
 use crate::rules::shoot::engines::Engine;
+use crate::rules::shoot::landed::{Fell, Landed};
 use crate::rules::shoot::shot::Figure;
 use crate::state::{State, UnitId};
 
@@ -48,7 +49,7 @@ impl Target {
     /// The hits of an engine that destroy it; none if it never does.
     fn hits_of(self, engine: Engine) -> Option<u8> {
         define!("medieval.destroy.other-engines", "common.bridge.stone", "common.bridge.artillery");
-        Some(OBJECT_HITS[self as usize][engine as usize]).filter(|hits| *hits > 0)
+        OBJECT_HITS[self as usize].get(engine as usize).copied().filter(|hits| *hits > 0)
     }
 
     /// The row that says how many hits destroy it.
@@ -122,6 +123,49 @@ impl State {
         self.hit_cut_lines(engine, at, table);
     }
 
+    /// A shot of the Musket period that has just fallen takes a section out of each fence that it hits.
+    pub(crate) fn break_fences(&mut self, by: UnitId, table: &mut Table<'_, Event>) {
+        define!("musket.fence.artillery");
+        let Some(shot) = self.landed.last().copied().filter(|shot| shot.unit == by) else { return };
+        let fences = self.scenario.table.pieces.iter().filter(|piece| piece.kind.kind == GroundKind::Fence);
+        let hit: Vec<(String, Point)> = fences
+            .flat_map(|fence| {
+                self.hits_fence(&shot, &fence.outline).into_iter().map(|at| (fence.kind.name.clone(), at))
+            })
+            .collect();
+        for (name, at) in hit {
+            let whole = self.lasting_pieces().find(|(_, piece)| piece.kind.name == name);
+            if let Some(piece) = whole.map(|(number, _)| number) {
+                self.remove_section(piece, at, rule!("musket.fence.artillery"), table);
+            }
+        }
+    }
+
+    /// Where a shot hits a fence.
+    fn hits_fence(&self, shot: &Landed, fence: &Outline) -> Vec<Point> {
+        let first = |from: Point, to: Point| {
+            let line = SightLine::new(from, to);
+            line.rims(fence).first().map(|far| line.point_at(*far))
+        };
+        match shot.what {
+            Fell::Circle(area) => {
+                let nearest = fence.segments().map(|[a, b]| {
+                    let line = Outline::segment(a, b);
+                    SightLine::new(a, b).point_at(along(&line, shot.to))
+                });
+                let near = nearest.min_by_key(|point| shot.to.to(*point).squared());
+                near.filter(|point| Distance::of_points(shot.to, *point).is_at_most(area.half()))
+                    .into_iter()
+                    .collect()
+            }
+            Fell::Wedge(reach) => first(shot.to, shot.to.moved(shot.toward, reach)).into_iter().collect(),
+            Fell::Stick(..) => {
+                self.stick_parts(shot).into_iter().filter_map(|[from, to]| first(from, to)).collect()
+            }
+            Fell::Path(_) => Vec::new(),
+        }
+    }
+
     /// What is left of fences and walls that are cut keeps the sections of the whole line.
     fn hit_cut_lines(&mut self, engine: Engine, at: Point, table: &mut Table<'_, Event>) {
         let count = self.lasting_pieces().count();
@@ -138,7 +182,7 @@ impl State {
     }
 
     /// The section of a fence or wall at a point is gone.
-    fn remove_section(&mut self, piece: u8, at: Point, rule: Rule, table: &mut Table<'_, Event>) {
+    pub(crate) fn remove_section(&mut self, piece: u8, at: Point, rule: Rule, table: &mut Table<'_, Event>) {
         let Some(whole) = self.scenario.first_table().pieces.get(usize::from(piece)) else { return };
         let far = along(&whole.outline, at).micrometres() / Length::cm(SECTION).micrometres();
         self.alter(Change::Section { piece, section: u16::try_from(far).unwrap_or(u16::MAX) });

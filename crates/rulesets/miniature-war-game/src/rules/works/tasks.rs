@@ -5,7 +5,7 @@ use battle::{Rule, Table};
 use ground::tabletop::{Distance, Edge, Length, Outline, Point, Rect, SightLine, Within};
 
 use super::events::LandEvent;
-use super::{Labour, Toil};
+use super::{Labour, Toil, Work};
 use crate::charts::{BARRICADING, CLEARING, DOUSING, FELLING, NEAR_FOREST};
 use crate::events::Event;
 use crate::field::GroundKind;
@@ -56,7 +56,7 @@ impl State {
         );
         for id in self.on_board().collect::<Vec<UnitId>>() {
             let Some(deed) = self.task_of(id).filter(|_| self.has_worked(id)) else { continue };
-            let place = deed.object.place();
+            let (place, before) = (deed.object.place(), self.handiwork());
             match deed.verb {
                 Verb::Stakes => self.set_up_stakes(id, table),
                 Verb::Entrench => self.dig(id, deed.object, table),
@@ -69,11 +69,28 @@ impl State {
                 Verb::Douse => self.douse(id, place, table),
                 Verb::RamGate => self.ram_gate(id, deed, table),
                 Verb::CrewRam => self.crew_ram(id, deed, table),
+                Verb::GunOverWall if !self.is_stuck(id) => self.heave_over_wall(id, table),
                 Verb::DetachCrew => self.detach_crew(id, deed, table),
                 // Every other verb has its own chapter.
                 _ => {}
             }
+            if self.handiwork() != before {
+                self.betray(id, table);
+            }
         }
+    }
+
+    /// All that both sides see of what is made or done on the ground.
+    fn handiwork(&self) -> (Vec<Work>, Vec<Toil>, usize, usize) {
+        let seen = self.works.iter().filter(|work| work.seen).copied().collect();
+        (seen, self.toils.clone(), self.changes.len(), self.fires.len())
+    }
+
+    /// Whoever has done something under a marker that the enemy sees is no phantom: he knows now that the marker is real.
+    pub(crate) fn betray(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
+        let Some(marker) = self.marker_of(id).filter(|_| !self.unit(id).is(Flags::KNOWN)) else { return };
+        self.unit_mut(id).set(Flags::KNOWN, true);
+        table.tell(&[rule!("common.hidden.works")], Event::Known { unit: id, marker });
     }
 
     /// The task that a unit is ordered to do.
@@ -93,13 +110,16 @@ impl State {
     /// Whether a unit had the whole turn for its task: it neither moved, nor fired, nor was in melee, nor had to go.
     pub(crate) fn has_worked(&self, id: UnitId) -> bool {
         define!("common.order.kinds");
+        !self.has_moved(id) && self.has_time_for_work(id) && !self.is_in_contact(id)
+    }
+
+    /// Whether nothing but a march or contact with the enemy keeps a unit from its task.
+    pub(crate) fn has_time_for_work(&self, id: UnitId) -> bool {
         let run = self.run(id);
         self.unit(id).is_on_board()
-            && !self.has_moved(id)
             && run.forced.is_none()
             && !run.is(RunFacts(RunFacts::FLEES.0 | RunFacts::RUN_INTO.0 | RunFacts::FIRED_CLOSE.0))
             && !self.unit(id).is(Flags::MELEED)
-            && !self.is_in_contact(id)
     }
 
     /// The figures of a unit on stands within reach of something.

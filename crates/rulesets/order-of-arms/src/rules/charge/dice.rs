@@ -115,3 +115,41 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use battle::{Ruleset as _, Side};
+    use ground::areas::{AreaId, Slot};
+
+    use crate::OrderOfArms;
+    use crate::charts::{AREA_KINDS, AreaKind};
+    use crate::combat::{Combat, CombatKind, Fighter};
+    use crate::state::{LeaderId, UnitId};
+    use crate::steps::Step;
+
+    /// No ground of the chart changes the dice of those who are charged, so that it is made up here (B11.7.2h).
+    #[test]
+    fn the_sum_of_each_stack_that_is_charged_changes_by_the_ground_it_stands_on() {
+        let text = include_str!("../../../../../../examples/order-of-arms-e7-a-charge.toml");
+        let mut state = OrderOfArms::open(text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let (area, from) = (AreaId(0), AreaId(1));
+        let kind = Box::leak(Box::new(AreaKind { charge_defence: 2, ..AREA_KINDS[0] }));
+        Arc::make_mut(&mut state.scenario).ground[area.index()].kinds = vec![kind];
+        let mut combat = Combat::new(CombatKind::Charge, Side::Red, area, from);
+        let charged = |unit: u8, slot: u8| Fighter {
+            dice: 3,
+            ..Fighter::new(UnitId(unit), LeaderId::NONE, Side::Blue, area, Slot(slot))
+        };
+        combat.fighters.extend([charged(0, 0), charged(1, 1)]);
+        state.combats.push(combat);
+        state.steps.clear();
+        state.adjust_sums();
+        let changes = state.steps.iter().filter_map(|step| match step {
+            Step::Adjusting(step) => Some((step.side, step.group, step.change)),
+            _ => None,
+        });
+        assert_eq!(changes.collect::<Vec<_>>(), [(Side::Blue, 0b10, 2), (Side::Blue, 0b01, 2)]);
+    }
+}

@@ -102,7 +102,9 @@ impl Question<State> for Targets {
     }
 
     fn says(&self, battle: &State, _: Side) -> Asked {
-        battle.declaring_asks("Whom does the charge strike?")
+        let asked = battle.declaring_asks("Whom does the charge strike?");
+        let actor = battle.charges[self.n].units.first().map(|unit| battle.info(*unit).id.clone());
+        Asked { actor, ..asked }
     }
 
     fn button(&self, battle: &State, _: Side, answer: Strike) -> Button {

@@ -84,11 +84,12 @@ impl Writer {
             ["stage", stage] => self.stage = Some((*stage).to_owned()),
             ["stage", stage, "only"] => {
                 self.stage = Some((*stage).to_owned());
-                self.steps = Some(format!("[{{ acting = {{ next = \"{stage}\" }} }}]"));
+                self.steps =
+                    Some(format!("[{{ turn = \"nothing\" }}, {{ acting = {{ next = \"{stage}\" }} }}]"));
             }
             ["step", step] => {
                 self.stage = Some((*step).to_owned());
-                self.steps = Some(format!("[{{ {step} = \"who\" }}]"));
+                self.steps = Some(format!("[{{ turn = \"nothing\" }}, {{ {step} = \"who\" }}]"));
             }
             ["active", side] => self.active = Some((*side).to_owned()),
             ["acting", formations @ ..] => {
@@ -171,6 +172,7 @@ impl Writer {
                 "chits" => writeln!(entry, "chits = [{}]", values.join(", ")),
                 "track" => writeln!(entry, "elan_track = [{}]", values.join(", ")),
                 "zero" => writeln!(entry, "now = {{ zero = true, position = 0 }}"),
+                "hurried" => writeln!(entry, "now = {{ hurried = true }}"),
                 "break" => writeln!(entry, "break_at = [{}]", values.join(", ")),
                 other => panic!("cannot read {other:?} of an army"),
             };

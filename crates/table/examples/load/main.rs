@@ -1,7 +1,10 @@
 //! Many battles at once against a server of its own: `cargo xtask load`.
 //!
 //! Both seats of every battle are connected and act. Prints how long the server took to acknowledge actions and to tell
-//! the other seat, and how much memory an idle battle takes; fails if anything went wrong or was too slow.
+//! the other seat, how much memory an idle battle takes, and how long others wait beside those who ask for more than their
+//! share; fails if anything went wrong or was too slow.
+
+mod hogs;
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -19,13 +22,15 @@ const SOON: Duration = Duration::from_millis(100);
 /// An idle battle may take so many kilobytes, with both connections.
 const MOST_KB: u64 = 100;
 
-const HELP: &str = "load --server PROGRAM [--battles N] [--seconds S] [--pace MILLISECONDS] [--database URL]";
+const HELP: &str =
+    "load --server PROGRAM [--battles N] [--seconds S] [--pace MILLISECONDS] [--hogs N] [--database URL]";
 
 struct Wanted {
     server: String,
     battles: usize,
     seconds: u64,
     pace: u64,
+    hogs: usize,
     database: Option<String>,
 }
 
@@ -52,15 +57,17 @@ fn main() -> ExitCode {
 }
 
 fn wanted() -> Option<Wanted> {
-    let mut wanted = Wanted { server: String::new(), battles: 500, seconds: 20, pace: 2000, database: None };
+    let mut wanted =
+        Wanted { server: String::new(), battles: 500, seconds: 20, pace: 2000, hogs: 40, database: None };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         let value = arguments.next()?;
         match name.as_str() {
             "--server" => wanted.server = value,
-            "--battles" => wanted.battles = value.parse().ok().filter(|count| (1..=2000).contains(count))?,
+            "--battles" => wanted.battles = value.parse().ok().filter(|count| *count <= 2000)?,
             "--seconds" => wanted.seconds = value.parse().ok().filter(|count| (1..=600).contains(count))?,
             "--pace" => wanted.pace = value.parse().ok().filter(|pace| *pace <= 5000)?,
+            "--hogs" => wanted.hogs = value.parse().ok().filter(|count| *count <= 250)?,
             "--database" => wanted.database = Some(value),
             _ => return None,
         }
@@ -146,6 +153,14 @@ struct Times {
 
 async fn run(wanted: &Wanted) -> Result<bool, Failure> {
     let server = Server::start(wanted)?;
+    let many = wanted.battles == 0 || crowd(wanted, &server).await?;
+    let shared = wanted.hogs == 0
+        || hogs::measure(server.at, wanted.hogs, Duration::from_secs(wanted.seconds)).await?;
+    Ok(many && shared)
+}
+
+/// Many battles at once.
+async fn crowd(wanted: &Wanted, server: &Server) -> Result<bool, Failure> {
     let at = server.at;
     // What the first half takes is also the program's own: caches, threads, code, and room for battles that are awake.
     let start = Instant::now();
@@ -206,23 +221,10 @@ async fn open(at: SocketAddr, count: usize) -> Result<Vec<Seats>, Failure> {
 }
 
 fn report(wanted: &Wanted, times: &mut Times, errors: &[Failure], idle: Option<u64>) -> bool {
-    let line = |what: &str, list: &mut Vec<Duration>| {
-        list.sort_unstable();
-        let of = |part: usize| {
-            list.get(list.len() * part / 100).or(list.last()).map_or(0.0, |time| time.as_secs_f64() * 1e3)
-        };
-        println!(
-            "{what}: {:.1} ms in the middle, {:.1} ms for 99 of 100, {:.1} ms at most",
-            of(50),
-            of(99),
-            of(100)
-        );
-        Duration::from_secs_f64(of(99) / 1e3)
-    };
     println!("{} battles, {} actions", wanted.battles, times.acknowledged.len());
-    let acknowledged = line("acknowledged", &mut times.acknowledged);
-    line("told to the other seat", &mut times.told);
-    line("acknowledged by a battle that had to be woken", &mut times.woken);
+    let acknowledged = spread("acknowledged", &mut times.acknowledged);
+    spread("told to the other seat", &mut times.told);
+    spread("acknowledged by a battle that had to be woken", &mut times.woken);
     if let Some(idle) = idle {
         println!("{idle} kB for each further idle battle with both seats connected");
     }
@@ -232,6 +234,15 @@ fn report(wanted: &Wanted, times: &mut Times, errors: &[Failure], idle: Option<u
     }
     let small = idle.is_none_or(|idle| idle < MOST_KB);
     errors.is_empty() && acknowledged < SOON && small && !times.acknowledged.is_empty()
+}
+
+/// Prints how long something took, and says within what 99 of 100 were done.
+fn spread(what: &str, list: &mut [Duration]) -> Duration {
+    list.sort_unstable();
+    let of = |part: usize| list.get(list.len() * part / 100).or(list.last()).copied().unwrap_or_default();
+    let [middle, most, all] = [50, 99, 100].map(|part| of(part).as_secs_f64() * 1e3);
+    println!("{what}: {middle:.1} ms in the middle, {most:.1} ms for 99 of 100, {all:.1} ms at most");
+    of(99)
 }
 
 /// Both seats of a battle.
