@@ -5,8 +5,11 @@ use captain::{Budget, Captain, Who};
 use dice::{Seed, Seeded};
 use miniature_war_game::{MiniatureWarGame, State};
 
-/// How often a greedy player tries its choices here: by number, so that every machine sees the same battles.
-const TRIALS: Budget = Budget::Trials(30);
+/// How often a greedy player tries its choices here: by number, so that every machine sees the same battles. A trial is a whole turn
+/// of both sides, so that a short run has to do with few.
+fn trials() -> Budget {
+    Budget::Trials(if long().is_some() { 30 } else { 4 })
+}
 
 fn start(scenario: &str) -> State {
     let text = MiniatureWarGame::scenario(scenario).expect("it ships");
@@ -22,7 +25,7 @@ struct Fought {
 
 /// Fights the battle of this number to its end.
 fn fought(start: &State, who: BySide<Who>, number: u64) -> Fought {
-    fought_within(start, who, number, TRIALS)
+    fought_within(start, who, number, trials())
 }
 
 /// The same by players who try so much.
@@ -67,12 +70,12 @@ fn check_beats_random(side: Side, battles: u64, percent: u64) {
 
 #[test]
 fn a_greedy_player_beats_a_random_one_as_red() {
-    check_beats_random(Side::Red, long().unwrap_or(3), 60);
+    check_beats_random(Side::Red, long().unwrap_or(2), if long().is_some() { 60 } else { 50 });
 }
 
 #[test]
 fn a_greedy_player_beats_a_random_one_as_blue() {
-    check_beats_random(Side::Blue, long().unwrap_or(3), 60);
+    check_beats_random(Side::Blue, long().unwrap_or(2), if long().is_some() { 60 } else { 50 });
 }
 
 #[test]
@@ -91,8 +94,7 @@ fn the_battles_of_the_musket_period_are_fought_to_their_end() {
     for scenario in ["cowpens", "first-muster-musket"] {
         let start = start(scenario);
         for who in [Who::Random, Who::Rash, Who::Greedy] {
-            let budget = if who == Who::Greedy { Budget::Trials(4) } else { TRIALS };
-            let fought = fought_within(&start, BySide::new(who, who), 1, budget);
+            let fought = fought_within(&start, BySide::new(who, who), 1, Budget::Trials(2));
             println!(
                 "{scenario}, {who}: {} ({}), {} meetings",
                 fought.verdict.how, fought.standing, fought.met
@@ -108,7 +110,7 @@ fn the_landing_side_lands() {
     let start = start("sallow-strand");
     for who in [Who::Random, Who::Rash, Who::Greedy] {
         let captain =
-            |side: Side| Captain::new(who, Seed::from_number(side.index() as u64)).within(Budget::Trials(4));
+            |side: Side| Captain::new(who, Seed::from_number(side.index() as u64)).within(Budget::Trials(2));
         let mut captains = BySide::new(captain(Side::Red), captain(Side::Blue));
         let mut dice = Seeded::new(Seed::from_number(7));
         let mut battle = Battle::begin(start.clone(), &mut Table::silent(&mut dice));

@@ -224,6 +224,7 @@ battle::shipped! {
     agincourt_keeps_the_contract: "agincourt",
     bannockburn_keeps_the_contract: "bannockburn",
     bouvines_keeps_the_contract: "bouvines",
+    cowpens_keeps_the_contract: "cowpens",
     crecy_keeps_the_contract: "crecy",
     first_muster_keeps_it_when_soaked: "first-muster",
     fornovo_keeps_the_contract: "fornovo",
@@ -233,13 +234,12 @@ battle::shipped! {
     nancy_keeps_the_contract: "nancy",
     tewkesbury_keeps_the_contract: "tewkesbury",
     towton_keeps_the_contract: "towton",
-    cowpens_keeps_the_contract: "cowpens",
     first_muster_in_musket_dress_keeps_the_contract: "first-muster-musket",
-    pick_up_of_the_musket_period_keeps_the_contract: "pick-up-musket",
     hollin_keep_keeps_the_contract: "hollin-keep",
-    sallow_strand_keeps_the_contract: "sallow-strand",
     pick_up_keeps_it_when_soaked: "pick-up",
+    pick_up_of_the_musket_period_keeps_the_contract: "pick-up-musket",
     ivory_fields_keeps_it_when_soaked: "ivory-fields",
+    sallow_strand_keeps_the_contract: "sallow-strand",
 }
 
 const RIDERS: &str = r#"

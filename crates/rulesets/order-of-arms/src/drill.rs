@@ -132,6 +132,13 @@ fn map(lots: &mut Lots, [columns, rows]: [i32; 2], text: &mut String) {
     }
 }
 
+/// Where a unit begins: its square, the position in it, and the square that it faces.
+struct Place {
+    area: i32,
+    position: String,
+    ahead: i32,
+}
+
 /// The formations, leaders and units of both sides, as a file has them.
 #[derive(Default)]
 struct Forces {
@@ -144,27 +151,31 @@ impl Forces {
     /// Puts a side into the squares on its side of the middle; returns the ids of its units.
     fn army(&mut self, lots: &mut Lots, side: Side, [columns, rows]: [i32; 2], many: i32) -> Vec<String> {
         let letter = if side == Side::Red { 'R' } else { 'B' };
-        let count = lots.between(2, many);
+        let depths = rows / 2;
+        // Two find room in every square, seldom more.
+        let count = lots.between(2, many).min(2 * columns * depths);
         let bodies = lots.between(1, 3).min(count);
+        let first = lots.between(0, columns - 1);
         let mut ids = Vec::new();
-        let mut homes = Vec::new();
+        let mut homes: Vec<i32> = Vec::new();
         for number in 0..count {
-            let column = (number * 3 + number / 5) % columns;
-            let depth = (rows / 2 - 1 - number / columns).max(0) - i32::from(lots.falls(20));
-            let depth = depth.max(0);
+            let column = (first + number) % columns;
+            let depth = (depths - 1 - number / columns % depths - i32::from(lots.falls(20))).max(0);
             let (row, ahead) = match side {
                 Side::Red => (depth, depth + 1),
                 Side::Blue => (rows - 1 - depth, rows - 2 - depth),
             };
-            let id = format!("{letter}{number}");
-            self.unit(
-                lots,
-                &id,
-                &format!("{side}-{}", number % bodies),
-                square(column, row),
-                square(column, ahead),
-            );
-            homes.push(square(column, row));
+            let (id, home) = (format!("{letter}{number}"), square(column, row));
+            let beside = square(if column == 0 { 1 } else { column - 1 }, row);
+            // Each stands at a position of its own: stacks are what play makes.
+            let position = match homes.iter().filter(|other| **other == home).count() {
+                0 => square(column, ahead).to_string(),
+                1 => beside.to_string(),
+                _ => "centre".to_owned(),
+            };
+            let place = Place { area: home, position, ahead: square(column, ahead) };
+            self.unit(lots, &id, &format!("{side}-{}", number % bodies), &place);
+            homes.push(home);
             ids.push(id);
         }
         for body in 0..bodies {
@@ -188,7 +199,8 @@ impl Forces {
         ids
     }
 
-    fn unit(&mut self, lots: &mut Lots, id: &str, formation: &str, area: i32, ahead: i32) {
+    fn unit(&mut self, lots: &mut Lots, id: &str, formation: &str, place: &Place) {
+        let Place { area, position, ahead } = place;
         let kind = lots.one(&UNIT_TYPES);
         let first = lots.between(2, 5);
         let armor = lots.one(&["A", "B", "C", "none"]);
@@ -205,11 +217,16 @@ impl Forces {
             "[[unit]]\nid = \"{id}\"\ntype = \"{}\"\nformation = \"{formation}\"\narea = {area}\nfacing = {ahead}",
             kind.code
         );
+        if kind.is_combat() {
+            let _ = writeln!(self.units, "position = \"{position}\"");
+        }
         if men {
             let _ = writeln!(self.units, "steps = [{}]", steps.join(", "));
         }
-        if kind.sizes().count() > 1 {
-            let _ = writeln!(self.units, "size = \"{}\"", lots.one(&["light", "medium", "heavy"]));
+        let sizes: Vec<_> = kind.sizes().collect();
+        if sizes.len() > 1 {
+            let size = format!("{:?}", lots.one(&sizes)).to_lowercase();
+            let _ = writeln!(self.units, "size = \"{size}\"");
         }
         for (key, often) in
             [("elite", 12), ("mercenary", 15), ("stakes", 10), ("may_schiltron", 12), ("may_phalanx", 12)]
