@@ -114,7 +114,7 @@ impl<S: State> Notes<S> {
         if self.list.len() == MOST_NOTED {
             return None;
         }
-        let key = key_of(&step);
+        let key = key_of(&step, side);
         let given = self.given.iter().find(|given| given.key.split('+').any(|one| one == key));
         let mut choices = Vec::new();
         step.choices(state, side, &mut choices);
@@ -180,9 +180,23 @@ impl<S: State> Notes<S> {
     }
 }
 
-/// A step's name that says nothing of its content to people and is the same whenever the step is.
-fn key_of(step: &impl std::fmt::Debug) -> String {
+/// The key of what a step asks a side: it says nothing to people and is the same whenever the step is. Who is asked is part of it,
+/// since a step may ask both sides.
+fn key_of(step: &impl std::fmt::Debug, side: Side) -> String {
     let mut print = Fingerprint::default();
-    print.write(format!("{step:?}").as_bytes());
+    print.write(format!("{side} {step:?}").as_bytes());
     format!("{:012x}", print.finish() & 0xffff_ffff_ffff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::key_of;
+    use crate::Side;
+
+    #[test]
+    fn a_step_that_asks_both_sides_is_a_question_to_each() {
+        let keys = Side::BOTH.map(|side| key_of(&"a sheet of fire", side));
+        assert_ne!(keys[0], keys[1]);
+        assert_eq!(keys[0], key_of(&"a sheet of fire", Side::Red));
+    }
 }

@@ -112,6 +112,8 @@ async function follow(
           .textContent()
           .catch(() => '')) ?? '')
       : '';
+  // Nothing is done before the guide is there: its first words would be missed.
+  await guide.getByRole('heading').waitFor();
   while (!wanted.every((one) => titles.includes(one)) && (await verdict(page).count()) === 0) {
     const title = await heading();
     if (title && !titles.includes(title)) titles.push(title);

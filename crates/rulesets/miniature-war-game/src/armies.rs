@@ -15,6 +15,7 @@ use crate::rules::setup::buy::army_text;
 use crate::troops::Troop;
 
 use lines::line_of;
+pub(crate) use lines::name_of;
 
 /// The points of an army if nothing else is agreed (common.army.limit).
 const USUAL_POINTS: u16 = 1_000;

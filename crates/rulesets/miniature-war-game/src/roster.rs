@@ -30,7 +30,7 @@ pub(crate) const MOST_PIECES: u8 = 12;
 /// The berserkers of an army.
 const MOST_BERSERKERS: u16 = 3;
 /// Of a type that is bought as often as one likes a ready army has so many units.
-const MOST_ALIKE: usize = 3;
+const MOST_ALIKE: usize = 2;
 
 /// The lines of a whole army in an answer.
 pub(crate) type Lines = List<Entry, MOST_LINES>;
@@ -203,13 +203,16 @@ impl Roster {
         troops.chain(list.regiments().map(|regiment| Entry::of_regiment(regiment.number))).collect()
     }
 
-    /// A legal army of a list to begin from: the dearest units that fit, of all arms in turn, until no further one fits.
+    /// A legal army of a list to begin from: the dearest units that fit, of all arms in turn, until no further one fits. Bodies of
+    /// troops come before single figures and beasts.
     pub(crate) fn ready(list: ArmyListId, agreed: &Agreed) -> Roster {
         define!("common.army.basic-types");
         let mut roster = Roster { list, lines: Vec::new() };
         let mut all = Roster::candidates(list);
         all.retain(|entry| entry.troop().is_some_and(|troop| troop.arm() != Arm::Wagon));
-        all.sort_by_key(|entry| std::cmp::Reverse(entry.troop().map_or(0, |troop| troop.row().cost)));
+        let is_lone = |entry: &Entry| entry.count == 1 && entry.counts_as() != Counted::Artillery;
+        let cost = |entry: &Entry| entry.troop().map_or(0, |troop| troop.row().cost);
+        all.sort_by_key(|entry| (is_lone(entry), std::cmp::Reverse(cost(entry))));
         let turns = [Counted::None, Counted::Missile, Counted::Cavalry, Counted::None, Counted::Artillery];
         loop {
             let before = roster.lines.len();

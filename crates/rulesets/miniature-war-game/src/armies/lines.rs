@@ -55,7 +55,7 @@ pub(super) fn in_words(key: &str) -> String {
 }
 
 /// The name of a line.
-pub(super) fn name_of(entry: Entry) -> String {
+pub(crate) fn name_of(entry: Entry) -> String {
     match entry.what {
         What::Troops(troop) => in_words(troop.row().key),
         What::Regiment(number) => match Regiment::numbered(number) {

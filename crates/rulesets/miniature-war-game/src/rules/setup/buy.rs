@@ -9,8 +9,9 @@ use battle::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::armies::name_of;
 use crate::events::Event;
-use crate::roster::{ArmyListId, Entry, Lines, MOST_LINES, Roster};
+use crate::roster::{ArmyListId, Entry, Lines, MOST_LINES, Roster, What};
 use crate::rulebook::{define, rule};
 use crate::state::State;
 use crate::steps::Action;
@@ -239,18 +240,27 @@ impl Question<State> for BuyRoster {
     }
 
     fn says(&self, battle: &State, side: Side) -> Asked {
-        let asked = match battle.handed_in[side] {
-            true => Asked::new("Your army is handed in."),
-            false => Asked::new(format!("Which army do you bring for {} points?", battle.scenario.points)),
+        let points = battle.scenario.points;
+        let bill = battle.roster(side).map(|roster| roster.bill(&battle.scenario.agreed(side)));
+        let asked = match (battle.handed_in[side], &bill) {
+            (true, _) => Asked::new("Your army is handed in."),
+            (false, None) => Asked::new(format!("Which army do you bring for {points} points?")),
+            (false, Some(bill)) => {
+                Asked::new(format!("Your army: {} of {points} points. Hand it in?", bill.total()))
+            }
         };
         let lists = battle.scenario.agreed(side).lists;
         let lists = lists.into_iter().map(|list| list.key().to_owned()).collect();
-        let army = (!battle.handed_in[side]).then_some(ArmyAsked { points: battle.scenario.points, lists });
-        let bill = battle.roster(side).map(|roster| roster.bill(&battle.scenario.agreed(side)));
-        let lines = bill.into_iter().flat_map(|bill| bill.lines);
-        let under_way = (1..)
-            .zip(lines)
-            .map(|(number, line): (usize, _)| format!("{number}. {}: {}", line.what, line.price.total()));
+        let army = (!battle.handed_in[side]).then_some(ArmyAsked { points, lists });
+        let prices = bill.into_iter().flat_map(|bill| bill.lines).map(|line| line.price.total());
+        let entries = battle.roster(side).map(|roster| roster.lines).unwrap_or_default();
+        let under_way =
+            entries.into_iter().zip(prices).map(|(entry, price)| match (entry.what, entry.count) {
+                (What::Troops(_), 2..) => {
+                    format!("{} {}: {price}", entry.count, name_of(entry).to_lowercase())
+                }
+                _ => format!("{}: {price}", name_of(entry)),
+            });
         Asked { kind: PromptKind::Sheet, army, under_way: under_way.collect(), ..asked }
     }
 
