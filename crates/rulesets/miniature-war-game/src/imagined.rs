@@ -86,6 +86,7 @@ impl State {
             Some(Step::NextGun(step)) => step.guns[other] = UnitId::NONE,
             Some(Step::DeclareShots(step)) => *step = step.unsealed(other),
             Some(Step::CallRanges(step)) => *step = step.unsealed(other),
+            Some(Step::ManOpenings(step)) => *step = step.unsaid(self, other),
             Some(_) | None => {}
         }
         bare.hiding.retain(|hiding| is_open(hiding.unit));
