@@ -114,6 +114,9 @@ impl State {
     fn draw_back(&mut self, side: Side) {
         define!("common.setup.curtain");
         self.phantoms.retain(|phantom| phantom.side != side);
+        let aboard = std::mem::take(&mut self.aboard).into_iter();
+        self.aboard =
+            aboard.filter(|one| self.side_of(one.unit) != side || self.goes_with_vessel(one.unit)).collect();
         for id in self.all_units().filter(|id| self.side_of(*id) == side).collect::<Vec<UnitId>>() {
             *self.unit_mut(id) = crate::scenario::fresh_unit(self.info(id), &self.scenario);
             self.doom(id, Fate::PLACED, false);

@@ -236,6 +236,7 @@ battle::shipped! {
     cowpens_keeps_the_contract: "cowpens",
     first_muster_in_musket_dress_keeps_the_contract: "first-muster-musket",
     pick_up_of_the_musket_period_keeps_the_contract: "pick-up-musket",
+    pick_up_at_the_water_keeps_the_contract: "pick-up-landing",
     hollin_keep_keeps_the_contract: "hollin-keep",
     sallow_strand_keeps_the_contract: "sallow-strand",
     pick_up_keeps_it_when_soaked: "pick-up",
