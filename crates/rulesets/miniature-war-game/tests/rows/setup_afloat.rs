@@ -267,5 +267,12 @@ fn an_army_has_no_more_units_and_pieces_than_a_battle_has_numbers_for() {
     let fleet = "british unit 33, frigate for 10, frigate for 10, frigate for 10, frigate for 10, frigate for 10, \
                  frigate for 10, frigate for 10, frigate for 10, frigate for 10, frigate for 10, frigate for 10, \
                  frigate for 10, frigate for 10, frigate for 10";
-    refused(&position(), &[&format!("red: army {fleet}")], &[], expect![[""]]);
+    refused(
+        &position(),
+        &[&format!("red: army {fleet}")],
+        &[],
+        expect![
+            "unreadable: an army has at most 120 units and pieces, and this one 127 [common.army.roster]"
+        ],
+    );
 }

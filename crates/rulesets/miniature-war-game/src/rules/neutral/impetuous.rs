@@ -32,7 +32,7 @@ impl State {
             self.scenario.conditions.body(id).is_some_and(|body| body.traits.has(Traits::IMPETUOUS));
         let attacks = |act: &Act| matches!(act, Act::Charge(..) | Act::Engage(..));
         let order = &self.orders[id.index()].order;
-        if !impetuous || order.acts().any(|act| attacks(&act)) || !self.could_charge(id) {
+        if !impetuous || order.acts().any(attacks) || !self.could_charge(id) {
             return None;
         }
         let reach = self.allowance(id, &charge_at(self, id), 0);
