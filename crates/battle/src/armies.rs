@@ -14,7 +14,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Refusal, Rule, Tally};
+use crate::{Mistakes, Refusal, Rule, Tally};
 
 pub use form::{Field, Form};
 pub use repairs::Repair;
@@ -52,6 +52,16 @@ pub trait Armies: Sync {
     /// asks for none.
     fn forms(&self, _roster: Option<&Roster>) -> Vec<Form> {
         Vec::new()
+    }
+
+    /// The sheets that a battle asks for beside those of its armies, filled in as it begins: of its buildings, its ships. None if the
+    /// ruleset asks for none.
+    ///
+    /// # Errors
+    ///
+    /// The mistakes of the file.
+    fn forms_of_battle(&self, _scenario: &str) -> Result<Vec<Form>, Mistakes> {
+        Ok(Vec::new())
     }
 
     /// The scenario file of a battle to which both sides bring armies of so many points; one to which an army of the list may come, if a

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use arsenal::nearest;
-use battle::{Armies, ArmySheet, CHART, Chart, ListEntry, Mistakes, ROSTER_POINTS, Roster};
+use battle::{Armies, ArmySheet, CHART, Chart, Form, ListEntry, Mistakes, ROSTER_POINTS, Roster};
 use door::Door;
 use serde_json::json;
 
@@ -42,8 +42,13 @@ pub(crate) fn print(page: &mut Page, command: &PrintCommand) -> Result<(), Fault
             }
             (paper::templates(door.name(), &templates), save)
         }
-        PrintCommand::Sheets { ruleset, kind, army, save } => {
-            (sheets(ruleset.as_deref(), kind.as_deref(), army.as_deref())?, save)
+        PrintCommand::Sheets { ruleset, kind, army, battle, save } => {
+            let of = match (army, battle) {
+                (Some(army), _) => SheetsOf::Army(army),
+                (None, Some(battle)) => SheetsOf::Battle(battle),
+                (None, None) => SheetsOf::Nothing,
+            };
+            (sheets(ruleset.as_deref(), kind.as_deref(), of)?, save)
         }
         PrintCommand::Charts { ruleset, id, save } => {
             let door = arsenal::open(ruleset)?;
@@ -53,8 +58,23 @@ pub(crate) fn print(page: &mut Page, command: &PrintCommand) -> Result<(), Fault
     put(page, &html, save.as_deref())
 }
 
-/// The sheets of an army, or of a ruleset blank; those of one kind, if one is named.
-fn sheets(ruleset: Option<&str>, kind: Option<&str>, army: Option<&Path>) -> Result<String, Fault> {
+/// What sheets are filled in for.
+#[derive(Clone, Copy)]
+enum SheetsOf<'a> {
+    /// A roster.
+    Army(&'a Path),
+    /// A battle that ships, by its key, or a scenario file.
+    Battle(&'a str),
+    /// Nothing: they are blank.
+    Nothing,
+}
+
+/// The sheets of an army or battle, or of a ruleset blank; those of one kind, if one is named.
+fn sheets(ruleset: Option<&str>, kind: Option<&str>, of: SheetsOf<'_>) -> Result<String, Fault> {
+    let army = match of {
+        SheetsOf::Army(file) => Some(file),
+        SheetsOf::Battle(_) | SheetsOf::Nothing => None,
+    };
     // With an army the ruleset goes without saying: what is named first is the kind then, unless it is a ruleset.
     let is_kind = |word: &&str| army.is_some() && kind.is_none() && arsenal::open(word).is_err();
     let (ruleset, kind) = match ruleset.filter(is_kind) {
@@ -68,9 +88,17 @@ fn sheets(ruleset: Option<&str>, kind: Option<&str>, army: Option<&Path>) -> Res
         }
         None => {
             let (door, armies) = armies_of(ruleset.unwrap_or_default())?;
-            (door, String::new(), armies.forms(None))
+            match of {
+                SheetsOf::Battle(battle) => {
+                    (door, battle.to_owned(), sheets_of_battle(door, armies, battle)?)
+                }
+                SheetsOf::Army(_) | SheetsOf::Nothing => (door, String::new(), armies.forms(None)),
+            }
         }
     };
+    if matches!(of, SheetsOf::Battle(_)) && forms.is_empty() {
+        return Err(Fault::Input(format!("{name} has no buildings or ships with a sheet")));
+    }
     if let Some(asked) = ruleset.filter(|_| army.is_some())
         && arsenal::open(asked)?.key() != door.key()
     {
@@ -88,6 +116,15 @@ fn sheets(ruleset: Option<&str>, kind: Option<&str>, army: Option<&Path>) -> Res
         return Err(Fault::Input(format!("{} is played without sheets", door.name())));
     }
     Ok(paper::forms(door.name(), &name, &forms))
+}
+
+/// The sheets of a battle: of one that ships with its ruleset, else of a scenario file.
+fn sheets_of_battle(door: &dyn Door, armies: &dyn Armies, battle: &str) -> Result<Vec<Form>, Fault> {
+    let text = match door.scenario(battle) {
+        Some(text) => text,
+        None => read(Path::new(battle))?,
+    };
+    armies.forms_of_battle(&text).map_err(|mistakes| Fault::in_file(Path::new(battle), mistakes))
 }
 
 /// Writes a text into a file, or onto standard output.

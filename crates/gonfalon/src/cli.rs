@@ -195,6 +195,9 @@ pub(crate) enum PrintCommand {
         /// Fill them in for this roster; otherwise one of each kind is blank.
         #[arg(long, value_name = "FILE")]
         army: Option<PathBuf>,
+        /// Those of the buildings and ships of a battle, filled in: the key of one that ships, or a scenario file.
+        #[arg(long, value_name = "BATTLE", conflicts_with = "army")]
+        battle: Option<String>,
         /// Write the pages into this file.
         #[arg(long, value_name = "FILE")]
         save: Option<PathBuf>,

@@ -142,7 +142,9 @@ fn fight(door: &dyn Door, lesson: &Lesson, number: u64, missing: &mut BTreeSet<u
                     has(&prompt.question, words)
                         || prompt.options.iter().any(|option| has(&option.action, words))
                 });
-                !asked && !step.awaits.iter().any(|words| has(&answer, words))
+                // What a step waits for is given, or can be: a captain who fills whole sheets writes no single line.
+                let offered = |words: &String| prompt.options.iter().any(|option| has(&option.action, words));
+                !asked && !step.awaits.iter().any(|words| has(&answer, words) || offered(words))
             });
         }
         let question = battle.number(side).expect("the question has a number");

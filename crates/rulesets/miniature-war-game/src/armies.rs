@@ -4,8 +4,9 @@
 mod lines;
 mod sheets;
 
-use battle::{Armies, ArmyList, Bill, Form, ListEntry, Priced, RosterLine, Tally, Wrong};
+use battle::{Armies, ArmyList, Bill, Form, ListEntry, Mistakes, Priced, RosterLine, Tally, Wrong};
 
+use crate::charts::SHIP_GUNS;
 use crate::field::Rank;
 use crate::machine::MiniatureWarGame;
 use crate::period::Period;
@@ -133,6 +134,10 @@ impl Armies for MiniatureWarGame {
         }
     }
 
+    fn forms_of_battle(&self, scenario: &str) -> Result<Vec<Form>, Mistakes> {
+        Ok(sheets::forms_of_battle(&crate::scenario::open(scenario)?))
+    }
+
     fn forms(&self, roster: Option<&battle::Roster>) -> Vec<Form> {
         let read = roster.and_then(|roster| Read::of(roster).ok());
         sheets::forms(read.map(|read| read.roster).as_ref())
@@ -150,6 +155,12 @@ impl Armies for MiniatureWarGame {
 
 /// How many units a line is: each piece is one.
 pub(crate) fn units_of(entry: Entry) -> usize {
+    define!("musket.ship.guns", "musket.boat.bowgun");
+    match entry.what {
+        What::Boat { gun: true } => return 2 * usize::from(entry.count),
+        What::Frigate { .. } => return (1 + 2 * usize::from(SHIP_GUNS)) * usize::from(entry.count),
+        _ => {}
+    }
     let alone = entry.troop().is_none_or(Troop::is_alone);
     if alone && !entry.is_leader() { entry.count.into() } else { 1 }
 }

@@ -470,6 +470,25 @@ pub enum Event {
         /// It is hidden: the enemy learns nothing.
         hidden: bool,
     },
+    /// An impetuous unit charges although it is not ordered to.
+    BurstsOut {
+        /// It, and the enemy.
+        units: [UnitId; 2],
+    },
+    /// A unit falls back as planned.
+    FallsBack {
+        /// The unit.
+        unit: UnitId,
+        /// It is hidden: the enemy learns nothing.
+        hidden: bool,
+    },
+    /// A unit that has fallen back behind friends is no longer shaken.
+    Steadied {
+        /// The unit.
+        unit: UnitId,
+        /// It is hidden: the enemy learns nothing.
+        hidden: bool,
+    },
     /// A unit is driven to the bank of a river that rises.
     DrivenToBank {
         /// The unit.

@@ -86,6 +86,7 @@ impl State {
             Some(Step::NextGun(step)) => step.guns[other] = UnitId::NONE,
             Some(Step::DeclareShots(step)) => *step = step.unsealed(other),
             Some(Step::CallRanges(step)) => *step = step.unsealed(other),
+            Some(Step::ManOpenings(step)) => *step = step.unsaid(self, other),
             Some(_) | None => {}
         }
         bare.hiding.retain(|hiding| is_open(hiding.unit));
@@ -113,6 +114,9 @@ impl State {
     fn draw_back(&mut self, side: Side) {
         define!("common.setup.curtain");
         self.phantoms.retain(|phantom| phantom.side != side);
+        let aboard = std::mem::take(&mut self.aboard).into_iter();
+        self.aboard =
+            aboard.filter(|one| self.side_of(one.unit) != side || self.goes_with_vessel(one.unit)).collect();
         for id in self.all_units().filter(|id| self.side_of(*id) == side).collect::<Vec<UnitId>>() {
             *self.unit_mut(id) = crate::scenario::fresh_unit(self.info(id), &self.scenario);
             self.doom(id, Fate::PLACED, false);

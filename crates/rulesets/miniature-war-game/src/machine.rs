@@ -152,6 +152,7 @@ impl battle::State for State {
                     | Step::CallShots(_)
                     | Step::NextGun(_)
                     | Step::DeclareShots(_)
+                    | Step::ManOpenings(_)
                     | Step::HideAgain(_)
             )
         };

@@ -37,14 +37,17 @@ const SIEGE: &str = include_str!("../scenarios/hollin-keep.toml");
 const LANDING: &str = include_str!("../scenarios/sallow-strand.toml");
 /// A battle of the Musket period for which armies are bought.
 const MUSKET_PICK_UP: &str = include_str!("../scenarios/pick-up-musket.toml");
+/// The same where there is water for ships and boats.
+const LANDING_PICK_UP: &str = include_str!("../scenarios/pick-up-landing.toml");
 /// The first battle of every ruleset, three hundred years later.
 const MUSKET_MUSTER: &str = include_str!("../scenarios/first-muster-musket.toml");
 /// The battles of this ruleset alone, by their keys.
-const OWN: [(&str, &str); 6] = [
+const OWN: [(&str, &str); 7] = [
     ("first-muster-musket", MUSKET_MUSTER),
     ("hollin-keep", SIEGE),
     (PICK_UP_KEY, PICK_UP),
     ("pick-up-musket", MUSKET_PICK_UP),
+    ("pick-up-landing", LANDING_PICK_UP),
     ("ivory-fields", IVORY_FIELDS),
     ("sallow-strand", LANDING),
 ];

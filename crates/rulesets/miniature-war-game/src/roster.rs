@@ -27,6 +27,8 @@ pub(crate) const MOST_LINES: usize = 60;
 /// The figures of a unit, and the most single pieces of one line.
 const UNIT: std::ops::RangeInclusive<u8> = 6..=36;
 pub(crate) const MOST_PIECES: u8 = 12;
+/// The most units and pieces of an army, a ship's guns among them: a battle has numbers for two of them.
+const MOST_UNITS: usize = 120;
 /// The berserkers of an army.
 const MOST_BERSERKERS: u16 = 3;
 /// Of a type that is bought as often as one likes a ready army has so many units.
@@ -143,6 +145,11 @@ impl Roster {
         }
         if !self.lines.iter().any(|entry| entry.troop().is_some_and(|troop| troop != Troop::SupplyWagon)) {
             all.push((rule!("common.army.roster"), "an army has at least one unit".to_owned()));
+        }
+        let units: usize = self.lines.iter().map(|entry| crate::armies::units_of(*entry)).sum();
+        if units > MOST_UNITS {
+            let why = format!("an army has at most {MOST_UNITS} units and pieces, and this one {units}");
+            all.push((rule!("common.army.roster"), why));
         }
         let total = self.cost();
         if total > i32::from(agreed.points) {

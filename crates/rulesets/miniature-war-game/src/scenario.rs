@@ -17,6 +17,8 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod vessels;
+
+pub(crate) use vessels::{aboard_fault, load_fault};
 mod words;
 mod writing;
 

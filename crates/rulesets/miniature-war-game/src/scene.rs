@@ -139,7 +139,11 @@ impl State {
             | Step::BreakThrough(_)
             | Step::ChooseBreakThrough(_) => 5,
             Step::Morale(_) | Step::SaveGroup(_) | Step::Results(_) => 6,
-            Step::CloseUp(_) | Step::StayPart(_) | Step::EndTurn(_) | Step::HideAgain(_) => 7,
+            Step::CloseUp(_)
+            | Step::StayPart(_)
+            | Step::EndTurn(_)
+            | Step::ManOpenings(_)
+            | Step::HideAgain(_) => 7,
         };
         Sequence { parts: PARTS.map(str::to_owned).into(), now }
     }

@@ -178,6 +178,8 @@ battle::facts! {
     PLACED = 13,
     /// It has come over the edge of the board in this turn, and spent of its move what that took.
     ENTERED = 14,
+    /// It is no longer shaken since it fell back behind friends as planned, which it does once.
+    STEADIED = 15,
 }
 
 /// What scenarios ask of a unit beyond the rules.

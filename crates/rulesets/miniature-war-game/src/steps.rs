@@ -44,6 +44,8 @@ battle::machine! {
         NearestFalls(crate::rules::shoot::nearest::NearestFalls),
         /// Which gun of a ship is lost (musket.shipgun.damage.gun).
         ShipGunLost(crate::rules::afloat::gun_lost::ShipGunLost),
+        /// Both sides say who stands at which opening of a building (musket.bldg.man).
+        ManOpenings(crate::rules::house::posting::ManOpenings),
         /// Both sides say who hides again (common.hidden.again).
         HideAgain(crate::rules::turn::hide_again::HideAgain),
     }

@@ -91,6 +91,11 @@ impl Thumb<'_> {
         if let Some(order) = self.at_houses(stance).or_else(|| self.man_gun()) {
             return Some(order);
         }
+        if matches!(stance, Stance::Hold | Stance::Shoot)
+            && let Some(order) = self.fall_back()
+        {
+            return Some(order);
+        }
         let shoots = self.reach() > 0;
         match stance {
             Stance::Hold => Some(self.hold()),
@@ -156,6 +161,17 @@ impl Thumb<'_> {
             (self.reach() > 0).then_some(Fire::At(None, None))
         };
         Order { fire, ..Order::hold() }
+    }
+
+    /// Those who are to fall back once they have shot do so when the enemy can reach them, if they have no friends before them.
+    fn fall_back(&self) -> Option<Order> {
+        let nearest = self.nearest()?;
+        let Enemy::Unit(number) = nearest.enemy else { return None };
+        let pace = i32::from(self.state.info(self.state.own_unit(self.side.other(), number)?).chart_move);
+        let goes =
+            |id: &UnitId| self.state.may_withdraw_as_planned(*id) && !self.state.is_behind_friends(*id);
+        let reached = nearest.far <= pace * 4 / 3;
+        (reached && self.units.iter().all(goes)).then(|| Thumb::does(Act::Withdraw(None, Dist::Full)))
     }
 
     /// So far in a direction.

@@ -1,7 +1,7 @@
 //! What a seat may know: its own side whole; of the other what is on the board and in view, markers without what they stand for, and whether its sheet
 //! is in. Sheets and standing orders are secrets of their side, before and after both are in (common.order.before).
 
-use battle::{BySide, Side, Viewer};
+use battle::{Side, Viewer};
 use serde_json::{Value, json};
 
 use crate::orders::print;
@@ -44,7 +44,7 @@ impl State {
             "sides": Side::BOTH.map(sheet),
             "units": units,
             "markers": self.markers(viewer),
-            "steps": self.steps.iter().map(|step| step_for(*step, viewer)).collect::<Vec<Step>>(),
+            "steps": self.steps.iter().map(|step| self.step_for(*step, viewer)).collect::<Vec<Step>>(),
             "met": self.met,
             "wind": self.wind,
             "exchanged": self.exchanged,
@@ -252,9 +252,23 @@ fn vessel_view(vessel: &Vessel) -> Value {
     })
 }
 
-/// A step as a viewer may know it: not whether the other side has made a choice that both make in secret.
-fn step_for(step: Step, viewer: Viewer) -> Step {
-    let Step::ChooseBreakThrough(ChooseBreakThrough { chosen }) = step else { return step };
-    let known = |side: Side| chosen[side] && viewer.knows_secrets_of(side);
-    Step::ChooseBreakThrough(ChooseBreakThrough { chosen: BySide(Side::BOTH.map(known)) })
+impl State {
+    /// A pending step without what the other side has sealed.
+    fn step_for(&self, step: Step, viewer: Viewer) -> Step {
+        let kept = |side: &Side| !viewer.knows_secrets_of(*side);
+        Side::BOTH.into_iter().filter(kept).fold(step, |step, side| match step {
+            Step::ChooseBreakThrough(ChooseBreakThrough { mut chosen }) => {
+                chosen[side] = false;
+                Step::ChooseBreakThrough(ChooseBreakThrough { chosen })
+            }
+            Step::ManOpenings(asked) => Step::ManOpenings(asked.unsaid(self, side)),
+            Step::NextGun(mut asked) => {
+                asked.guns[side] = UnitId::NONE;
+                Step::NextGun(asked)
+            }
+            Step::DeclareShots(asked) => Step::DeclareShots(asked.unsealed(side)),
+            Step::CallRanges(asked) => Step::CallRanges(asked.unsealed(side)),
+            step => step,
+        })
+    }
 }

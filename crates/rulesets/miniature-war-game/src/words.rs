@@ -362,6 +362,13 @@ impl State {
             Event::ToldOff { cohort, unit } => self.of_two([unit, cohort], "is a century of"),
             Event::Alarmed { side: of } => Sentence::open(format!("{} is alarmed", side(of))).by(of),
             Event::Tires { unit, hidden } => self.of_unit(unit, hidden, |who| format!("{who} tires")),
+            Event::BurstsOut { units } => self.of_two(units, "is not held back, and charges"),
+            Event::FallsBack { unit, hidden } => {
+                self.of_unit(unit, hidden, |who| format!("{who} falls back as planned"))
+            }
+            Event::Steadied { unit, hidden } => {
+                self.of_unit(unit, hidden, |who| format!("{who} is steady again behind friends"))
+            }
             Event::DrivenToBank { unit, marker } => {
                 self.of_marked(unit, marker, |who| format!("{who} is driven to the bank"))
             }

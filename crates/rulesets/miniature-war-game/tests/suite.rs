@@ -238,6 +238,7 @@ battle::shipped! {
     hollin_keep_keeps_the_contract: "hollin-keep",
     pick_up_keeps_it_when_soaked: "pick-up",
     pick_up_of_the_musket_period_keeps_the_contract: "pick-up-musket",
+    pick_up_at_the_water_keeps_the_contract: "pick-up-landing",
     ivory_fields_keeps_it_when_soaked: "ivory-fields",
     sallow_strand_keeps_the_contract: "sallow-strand",
 }

@@ -5,10 +5,15 @@ use battle::{Boxes, Field, Form};
 
 use super::lines::{SHOT_BOXES, in_words, name_of};
 use super::units_of;
+use crate::charts::SHIP_GUNS;
 use crate::field::Kind;
-use crate::roster::{Entry, Roster};
+use crate::roster::{Entry, Roster, What};
 use crate::rulebook::{define, rule};
+use crate::rules::afloat::Berth;
+use crate::rules::house::Home;
+use crate::rules::house::events::floor_word;
 use crate::scenario::usual_shots;
+use crate::state::{State, UnitId};
 use crate::troops::{Arm, Armor, Troop};
 
 /// The moves of a sheet: a line of orders for each.
@@ -42,6 +47,19 @@ pub(super) fn forms(roster: Option<&Roster>) -> Vec<Form> {
     if !chariots.is_empty() {
         forms.push(chariot_sheet(&chariots));
     }
+    forms.extend(of(|troop| troop == Troop::Frigate).map(|one| ship_sheet(Some(&Ship::bought(*one)))));
+    forms
+}
+
+/// The sheets of the buildings and ships of a battle: a sheet for each floor, and one for each ship.
+pub(super) fn forms_of_battle(battle: &State) -> Vec<Form> {
+    define!("musket.bldg.sheet", "musket.ship.guns");
+    let mut forms = Vec::new();
+    for home in battle.homes() {
+        forms.extend((1..=home.house.storeys).map(|floor| building_sheet(Some((battle, home, floor)))));
+    }
+    let ships = battle.all_units().filter(|id| battle.is_ship(*id));
+    forms.extend(ships.map(|id| ship_sheet(Some(&Ship::in_battle(battle, id)))));
     forms
 }
 
@@ -53,22 +71,40 @@ fn blanks() -> Vec<Form> {
         artillery_sheet(None),
         elephant_sheet(None),
         chariot_sheet(&[]),
-        building_sheet(),
-        ship_sheet(),
+        building_sheet(None),
+        ship_sheet(None),
     ]
 }
 
-/// The units and pieces of an army with the numbers that they get in a battle.
+/// The units and pieces of an army with the numbers that they get in a battle; a ship's own guns stand on its sheet.
 fn numbered(roster: &Roster) -> Vec<Numbered> {
-    let mut all = Vec::new();
-    for entry in &roster.lines {
-        let Some(troop) = entry.troop() else { continue };
+    let (mut all, mut next) = (Vec::new(), 1);
+    for entry in roster.lines.iter().filter(|entry| !entry.is_leader()) {
         let units = units_of(*entry);
         // Of several pieces in a line each has a sheet of its own.
-        let entry = if troop.is_alone() { Entry { count: 1, ..*entry } } else { *entry };
-        for _ in 0..units {
-            all.push(Numbered { number: all.len() + 1, entry, troop });
+        let single = entry.troop().is_none_or(Troop::is_alone);
+        let one = if single { Entry { count: 1, ..*entry } } else { *entry };
+        match (entry.what, entry.troop()) {
+            (What::Boat { gun }, _) => {
+                for number in (next..next + units).step_by(1 + usize::from(gun)) {
+                    let boat = Entry::of(What::Boat { gun: false }, 1);
+                    all.push(Numbered { number, entry: boat, troop: Troop::RiverBoat });
+                    let bow = Entry::of(What::Troops(Troop::SixPounder), 1);
+                    let gun =
+                        gun.then_some(Numbered { number: number + 1, entry: bow, troop: Troop::SixPounder });
+                    all.extend(gun);
+                }
+            }
+            (What::Frigate { .. }, _) => {
+                let frigates = (next..next + units).step_by(units_of(one));
+                all.extend(frigates.map(|number| Numbered { number, entry: one, troop: Troop::Frigate }));
+            }
+            (_, troop) => {
+                let troop = troop.unwrap_or(Troop::BoatWagon);
+                all.extend((next..next + units).map(|number| Numbered { number, entry: one, troop }));
+            }
         }
+        next += units;
     }
     all
 }
@@ -83,7 +119,7 @@ fn is_chariot(troop: Troop) -> bool {
 
 /// Whether a type has an order sheet as units have it: pieces have sheets of their own.
 fn is_ordered(troop: Troop) -> bool {
-    !matches!(troop.arm(), Arm::Artillery | Arm::Piece)
+    !matches!(troop.arm(), Arm::Artillery | Arm::Piece) && troop != Troop::Frigate
 }
 
 fn armor_of(troop: Troop) -> &'static str {
@@ -108,7 +144,7 @@ fn roster_sheet(roster: &Roster) -> Form {
     let mut number = 0;
     let mut lines = Vec::new();
     for entry in &roster.lines {
-        let units = if entry.troop().is_some() { units_of(*entry) } else { 0 };
+        let units = if entry.is_leader() { 0 } else { units_of(*entry) };
         let numbers = match units {
             0 => String::new(),
             1 => (number + 1).to_string(),
@@ -298,33 +334,134 @@ fn chariot_sheet(chariots: &[Numbered]) -> Form {
     }
 }
 
-/// A sheet for a floor of a building that is occupied.
-fn building_sheet() -> Form {
-    define!("musket.bldg.sheet");
-    let fields = ["building", "class", "floor", "room for stands", "door", "damage"];
-    Form {
+/// A floor of a building in a battle.
+type Floor<'a> = (&'a State, Home<'a>, u8);
+
+/// A sheet for a floor of a building that can be occupied.
+fn building_sheet(of: Option<Floor<'_>>) -> Form {
+    define!("musket.bldg.sheet", "musket.bldg.class", "musket.bldg.capacity.count");
+    let fields = ["building", "class", "floor", "room for stands", "door", "damage"].map(Field::blank);
+    let blank = Form {
         id: "buildings",
         title: "Building sheet".to_owned(),
         rules: vec![rule!("common.order.special-sheets").id(), rule!("musket.bldg.sheet").id()],
-        fields: fields.map(Field::blank).into(),
+        fields: fields.into(),
         columns: vec!["stand", "unit", "figures", "at which side or opening", "since move"],
         lines: Form::numbered(STANDS, 5),
         plan: true,
         ..Form::default()
+    };
+    let Some((battle, home, floor)) = of else { return blank };
+    let name = battle.scenario().place_name(battle.scenario().place_of(home.piece));
+    let row = home.house.class.row();
+    let openings: Vec<String> = home
+        .house
+        .numbered()
+        .filter(|(_, one)| one.floor == floor)
+        .map(|(number, one)| format!("{} {number} in side {}", one.kind.says(), one.side))
+        .collect();
+    let fields = vec![
+        Field::of("building", name),
+        Field::of("class", format!("{:?}, {}", home.house.class, row.material)),
+        Field::of("floor", floor_word(floor)),
+        Field::of("room for stands", battle.room_for_foot(home).to_string()),
+        Field::of("openings", openings.join(", ")),
+        Field::of("damage, of points", row.points.to_string()),
+    ];
+    let mut lines = Vec::new();
+    for id in battle.units_in(home.piece) {
+        let posts = (0u8..).zip(battle.posts_of(id)).filter(|(_, post)| post.floor == floor);
+        for (place, post) in posts {
+            let at = post.opening.map_or("inside".to_owned(), |number| format!("opening {number}"));
+            let info = battle.info(id);
+            let figures = battle.unit(id).figures_at(place, info).to_string();
+            let unit = format!("{} {}", info.number.0, info.name);
+            lines.push(vec![(lines.len() + 1).to_string(), unit, figures, at, String::new()]);
+        }
+    }
+    let free = usize::from(battle.room_for_foot(home)).max(STANDS).saturating_sub(lines.len());
+    for _ in 0..free {
+        let number = (lines.len() + 1).to_string();
+        lines.push([vec![number], vec![String::new(); 4]].concat());
+    }
+    let title = format!("Building sheet: {name}, {}", floor_word(floor));
+    Form { title, fields, lines, ..blank }
+}
+
+/// A frigate of an army or of a battle.
+struct Ship {
+    name: String,
+    points: u16,
+    wind: String,
+    /// Its guns on the left and on the right.
+    guns: [usize; 2],
+    /// The units that are on board, and where.
+    aboard: Vec<String>,
+}
+
+impl Ship {
+    /// One that was bought, with all its guns.
+    fn bought(one: Numbered) -> Ship {
+        let points = u16::try_from(one.entry.price().total()).unwrap_or(0);
+        let guns = [usize::from(SHIP_GUNS); 2];
+        Ship {
+            name: format!("Frigate {}", one.number),
+            points,
+            wind: String::new(),
+            guns,
+            aboard: Vec::new(),
+        }
+    }
+
+    /// One of a battle, as it begins.
+    fn in_battle(battle: &State, id: UnitId) -> Ship {
+        let info = battle.info(id);
+        let guns = |side: fn(Berth) -> bool| battle.cargo(id).filter(|one| side(one.berth)).count();
+        let aboard =
+            battle.cargo(id).filter(|one| matches!(one.berth, Berth::Hold | Berth::Deck)).map(|one| {
+                let unit = battle.info(one.unit);
+                let at = if one.berth == Berth::Deck { "on deck" } else { "below" };
+                format!("{} {}, {at}", unit.number.0, unit.name)
+            });
+        Ship {
+            name: format!("{} {}", info.number.0, info.name),
+            points: info.afloat.points,
+            wind: battle.scenario().wind.map_or(String::new(), |wind| wind.word().to_owned()),
+            guns: [
+                guns(|berth| matches!(berth, Berth::Port(_))),
+                guns(|berth| matches!(berth, Berth::Starboard(_))),
+            ],
+            aboard: aboard.collect(),
+        }
     }
 }
 
 /// A sheet for a frigate: its guns, what is on board, its way and what befalls it.
-fn ship_sheet() -> Form {
+fn ship_sheet(ship: Option<&Ship>) -> Form {
     define!("musket.ship.guns", "musket.ship.load");
-    let fields = ["ship", "points agreed", "wind from", "units on board"].map(Field::blank);
-    let boxes = [("guns to port", 4), ("guns to starboard", 4), ("crews of 6", 8), ("mast hit", 2)];
+    let field = |what: &'static str, value: &dyn Fn(&Ship) -> String| match ship.map(value) {
+        Some(value) if !value.is_empty() => Field::of(what, value),
+        _ => Field::blank(what),
+    };
+    let guns = ship.map_or([usize::from(SHIP_GUNS); 2], |ship| ship.guns);
+    let boxes = [
+        ("guns to port", guns[0]),
+        ("guns to starboard", guns[1]),
+        ("crews of 6", guns[0] + guns[1]),
+        ("mast hit", 2),
+    ];
+    let boxes = boxes.iter().map(|(what, count)| Boxes::empty(what, u16::try_from(*count).unwrap_or(0)));
     Form {
         id: "ships",
-        title: "Ship sheet".to_owned(),
+        title: ship.map_or("Ship sheet".to_owned(), |ship| format!("Ship sheet: {}", ship.name)),
         rules: vec![rule!("musket.ship.guns").id(), rule!("musket.ship.load").id()],
-        fields: fields.into(),
-        boxes: boxes.iter().map(|(what, count)| Boxes::empty(what, *count)).collect(),
+        fields: vec![
+            field("ship", &|ship| ship.name.clone()),
+            field("points agreed", &|ship| ship.points.to_string()),
+            field("wind from", &|ship| ship.wind.clone()),
+            field("units on board", &|ship| ship.aboard.join("; ")),
+        ],
+        boxes: boxes.collect(),
         columns: vec!["move", "orders", "fired at", "damage rolled", "sinks or burns in"],
         lines: Form::numbered(MOVES, 5),
         ..Form::default()

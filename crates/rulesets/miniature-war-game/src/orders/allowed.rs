@@ -450,6 +450,7 @@ impl Writer<'_> {
             Verb::KillElephant => matches!(troop, Troop::WarElephantJavelin | Troop::WarElephantArcher),
             Verb::TakeLadder | Verb::DropLadder | Verb::RaiseLadder | Verb::Climb | Verb::EnterTower => foot,
             Verb::LeaveTower | Verb::CrewRam => foot,
+            Verb::Occupy | Verb::Leave if troop.arm() == Arm::Artillery => true,
             Verb::Occupy | Verb::Leave | Verb::BreakDoor => foot || troop == Troop::Dragoons,
             Verb::Flame => troop == Troop::GreekFire,
             Verb::LowerPlatform => troop == Troop::SiegeTower,

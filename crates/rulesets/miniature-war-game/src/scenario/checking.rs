@@ -6,6 +6,7 @@ use ground::tabletop::{Length, Point, TOUCH};
 
 use crate::charts::BEATS;
 use crate::field::{Kind, Options, Scenario};
+use crate::house::OPENINGS;
 use crate::orders::order::Number;
 use crate::period::Period;
 use crate::rulebook::define;
@@ -402,6 +403,7 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
                 | Step::Chance(_)
                 | Step::AfterEvent(_)
                 | Step::ChooseForEvent(_)
+                | Step::ManOpenings(_)
                 | Step::HideAgain(_)
         )
     );
@@ -413,6 +415,15 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     }
     if !state.hiding.iter().all(|one| one.unit.index() < state.units.len()) {
         return Err("somebody hides who is not there");
+    }
+    let posts = |step: &Step| match step {
+        Step::ManOpenings(asked) => asked.shifts.iter().all(|shift| {
+            shift.unit.index() < state.units.len() && shift.from < OPENINGS as u8 && shift.to < OPENINGS as u8
+        }),
+        _ => true,
+    };
+    if !state.steps.iter().all(posts) {
+        return Err("somebody changes an opening who is not there, or to one that there is not");
     }
     if state.steps.is_empty() && state.ended.is_none() {
         return Err("nothing is pending");

@@ -39,9 +39,8 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
         if let Some((_, word)) = needs.filter(|(option, _)| !scenario.options.has(*option)) {
             mistakes.note(format!("unit[{number}].type"), format!("it needs the option `{word}`"));
         }
-        if needs.is_some() && (scenario.is_placed_by_players() || info.arrives > 0 || info.marker.is_some()) {
-            let why =
-                "ships, boats and their wagons are on the board from the start, where the scenario puts them";
+        if needs.is_some() && (info.arrives > 0 || info.marker.is_some()) {
+            let why = "ships, boats and their wagons are on the board from the start, and seen";
             mistakes.note(format!("unit[{number}].type"), why);
         }
         if let Err((key, why)) = aboard_fault(scenario, info) {
@@ -52,7 +51,7 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
 }
 
 /// What is wrong with where a unit begins on board.
-fn aboard_fault(scenario: &Scenario, info: &UnitInfo) -> Result<(), (&'static str, &'static str)> {
+pub(crate) fn aboard_fault(scenario: &Scenario, info: &UnitInfo) -> Result<(), (&'static str, &'static str)> {
     let (aboard, berth) = (&info.afloat.aboard, info.afloat.berth);
     if aboard.is_empty() {
         return match berth {
@@ -135,7 +134,9 @@ pub(super) fn fault(state: &State) -> Result<(), &'static str> {
     if !state.aboard.iter().all(there) || !state.ashore.iter().all(|id| id.index() < count) {
         return Err("somebody is on board who is not there, or of nothing");
     }
-    for id in state.all_units() {
+    // Before the first turn nobody stands who is not placed.
+    let waits = |id: UnitId| state.unit(id).is(Flags::WAITS);
+    for id in state.all_units().filter(|id| !waits(*id)) {
         let mut own = state.aboard.iter().filter(|one| one.unit == id);
         let below = own.clone().any(|one| one.berth == Berth::Hold);
         let aboard = own.next().is_some();
@@ -146,7 +147,7 @@ pub(super) fn fault(state: &State) -> Result<(), &'static str> {
     for one in &state.aboard {
         let troop = state.info(one.vessel).kind.troop();
         let carries = matches!(troop, Some(Troop::Frigate | Troop::RiverBoat | Troop::BoatWagon));
-        let afloat = state.unit(one.vessel).is_on_board();
+        let afloat = state.unit(one.vessel).is_on_board() || waits(one.vessel);
         if !carries || !afloat || state.side_of(one.unit) != state.side_of(one.vessel) {
             return Err("somebody is on board of what carries nobody, is gone, or is the enemy's");
         }
@@ -170,7 +171,7 @@ pub(super) fn fault(state: &State) -> Result<(), &'static str> {
 }
 
 /// Whether a ship, boat or wagon carries more than it can.
-fn load_fault(state: &State, vessel: UnitId) -> Result<(), &'static str> {
+pub(crate) fn load_fault(state: &State, vessel: UnitId) -> Result<(), &'static str> {
     define!("musket.ship.load", "musket.boat.load", "musket.ship.guns");
     let cargo: Vec<Aboard> = state.cargo(vessel).copied().collect();
     if cargo.is_empty() {

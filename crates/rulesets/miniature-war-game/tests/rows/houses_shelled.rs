@@ -137,7 +137,7 @@ fn a_floor_without_points_is_destroyed_and_whoever_survives_stands_behind_the_ru
             hit area: dice 1 (a die for each 1): 2 = 0 [musket.bldg.destroyed]
             hit area: dice 1 (a die for each 1): 3 = 0 [musket.bldg.destroyed]
             hit area: dice 1 (a die for each 1): 5 = 0 [musket.bldg.destroyed]
-            men stands outside the ruin [musket.bldg.destroyed]
+            men stands outside the ruin [musket.bldg.destroyed musket.bldg.destroyed.whole]
             men loses 3 figures, and has 9 left [musket.arty.losses]
             men: of 48 it lost 12, in column 41-50: rout [common.morale.chart]
             men routs [common.sequence.morale-next]
@@ -395,4 +395,31 @@ fn a_gun_stands_at_a_wide_door_and_fires_through_it_alone() {
     );
     let narrow = std::panic::catch_unwind(|| crate::table::Game::open(&inside("window:3"), &[]));
     assert!(narrow.is_err(), "no gun goes through a window");
+}
+
+#[test]
+fn a_unit_of_which_a_part_is_on_a_destroyed_floor_stands_outside_as_a_whole() {
+    holds!("musket.bldg.destroyed", "musket.bldg.destroyed.whole", "musket.bldg.class");
+    let upper = |class: &str| {
+        let hut = hut(&format!("class {class} stories 2 window:1 window:1:2"), "8pd", "");
+        let parts = "floors = [3, 3, 0, 0, 0, 0], manned = 1";
+        let position = format!("{hut}\nnow housed = [{{ unit = \"men\", piece = 0, door = 255, {parts} }}]");
+        let actions = crate::musket_guns::shot("round at #1 floor 2", "40");
+        let actions: Vec<&str> =
+            ["red: hand in", "blue: hand in"].into_iter().chain(actions.iter().map(String::as_str)).collect();
+        let told = crate::table::fought(&position, &actions, &dice(&[6]));
+        let parts = ["hut", "outside", "- men"];
+        let heard = told.lines().map(str::trim).filter(|line| parts.iter().any(|part| line.contains(part)));
+        heard.collect::<Vec<_>>().join("\n")
+    };
+    // Wattle and daub has six points a floor; solid timber eight, and stands.
+    expect![[r#"
+        hut: 6 for the floor 2, which has 0 points left [musket.bldg.points.die musket.bldg.points]
+        hut: floor 2 is destroyed with all above it [musket.bldg.destroyed]
+        men stands outside the ruin [musket.bldg.destroyed musket.bldg.destroyed.whole]
+        - men: 100,74 facing 0, 12 figures in 2 files, order H"#]]
+    .assert_eq(&upper("D"));
+    expect![[r#"
+        hut: 6 for the floor 2, which has 2 points left [musket.bldg.points.die musket.bldg.points]
+        - men: 100,64 facing 180, 12 figures in 2 files, in hut: 3 on floor 1 and 3 on floor 2 at [0,1], order H"#]].assert_eq(&upper("C"));
 }

@@ -1012,3 +1012,88 @@ fn shots_break_the_fences_that_they_hit_and_a_fence_shelters_nobody() {
         a section of fence-1 is gone [musket.fence.artillery]"#]]
     .assert_eq(&told.join("\n---\n"));
 }
+
+/// A column on a bridge over a river, 42 cm before a gun, and the hits that the bridge has.
+fn bridge(stone: &str, hits: &str) -> String {
+    format!(
+        "period musket
+         terrain river line 0,96 240,96 width 8
+         terrain bridge line 100,88 100,104 width 6 {stone} name span
+         now toils = [{hits}]
+         red gun 6pd at 100,50
+         blue men regulars 12 in 2 at 100,92
+         blue more regulars 24 in 12 at 200,120"
+    )
+}
+
+/// What is told of the bridge and of those on it when a shot falls there.
+fn at_bridge(position: &str, load: [&str; 2]) -> String {
+    let answers = shot(load[0], load[1]);
+    let actions: Vec<&str> =
+        ["red: hand in", "blue: hand in"].into_iter().chain(answers.iter().map(String::as_str)).collect();
+    let told = fought(position, &actions, &[1, 1, 4, 1, 1, 1, 1, 1, 1]);
+    let heard = told.lines().map(str::trim).filter(|line| line.contains("span") || line.contains("men "));
+    heard.collect::<Vec<_>>().join("\n")
+}
+
+/// A hit that the bridge has had on its middle line, so many centimetres from the south edge.
+fn hit(at: &str) -> String {
+    format!("{{ what = \"hit\", piece = 1, at = {{ x = 1000000, y = {at}0000 }}, done = 8 }}")
+}
+
+#[test]
+fn three_direct_rounds_near_one_spot_destroy_a_wooden_bridge_with_all_on_it() {
+    holds!("musket.bridge.direct", "common.bridge.artillery", "common.bridge.stone");
+    let ball = ["round at #1 aim 100,92", "42"];
+    let two = |at: &str| format!("{}, {}", hit(at), hit(at));
+    expect![[r#"
+        gun fires round shot at men [musket.ammo.choice]
+        the shot hits span, and counts 1 of 3 [musket.bridge.direct common.bridge.artillery]"#]]
+    .assert_eq(&at_bridge(&bridge("", ""), ball));
+    expect![[r#"
+        gun fires round shot at men [musket.ammo.choice]
+        the shot hits span, and counts 1 of 3 [musket.bridge.direct common.bridge.artillery]
+        span is destroyed [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        men loses 12 figures, and has 0 left [musket.arty.losses]
+        men is destroyed [common.base.dead-cap]"#]]
+    .assert_eq(&at_bridge(&bridge("", &two("92")), ball));
+    // Hits more than 5 cm off are on another part of it, and stone is never destroyed.
+    expect![[r#"
+        gun fires round shot at men [musket.ammo.choice]
+        the shot hits span, and counts 1 of 3 [musket.bridge.direct common.bridge.artillery]"#]]
+    .assert_eq(&at_bridge(&bridge("", &two("103")), ball));
+    expect!["gun fires round shot at men [musket.ammo.choice]"]
+        .assert_eq(&at_bridge(&bridge("feature stone", &two("92")), ball));
+    // A shell counts where its centre lies.
+    expect![[r#"
+        gun fires an explosive shell at men [musket.ammo.choice]
+        the shot hits span, and counts 1 of 3 [musket.bridge.direct common.bridge.artillery]
+        span is destroyed [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        a figure of men is struck [common.bridge.artillery]
+        men loses 12 figures, and has 0 left [musket.arty.losses]
+        men is destroyed [common.base.dead-cap]"#]]
+    .assert_eq(&at_bridge(&bridge("", &two("92")), ["explosive at #1 aim 100,92", "40"]));
+}

@@ -3,7 +3,7 @@
 use battle::holds;
 use expect_test::expect;
 
-use crate::table::{plays, refused, rolls, shown, stands};
+use crate::table::{Game, plays, refused, rolls, shown, stands};
 
 /// A unit of regulars, and hussars at some distance.
 fn line_and_horse(line: &str, horse: &str) -> String {
@@ -420,5 +420,36 @@ fn nobody_goes_through_a_square() {
         expect![[r#"
             - light: 100,34 facing 0, 12 figures in 6 files, order H
         "#]],
+    );
+}
+
+#[test]
+fn a_square_is_among_the_lines_that_are_listed_for_whoever_can_form_one() {
+    holds!("musket.square.who");
+    let listed = |kind: &str| {
+        let position = format!(
+            "period musket
+             red men {kind} 16 in 4 at 60,50
+             blue horse lancers 6 in 6 at 60,80"
+        );
+        let choices = Game::open(&position, &[]).choices();
+        format!("{kind}: {}\n", choices.lines().filter(|line| line.ends_with("#1: SQUARE")).count())
+    };
+    expect![[r#"
+        regulars: 1
+        militia: 0
+        rifles: 0
+        regulars in square: 0
+    "#]]
+    .assert_eq(
+        &[listed("regulars"), listed("militia"), listed("rifles"), {
+            let position = "period musket
+                    red men regulars 16 in 4 at 60,50, is square
+                    blue horse lancers 6 in 6 at 60,80";
+            let choices = Game::open(position, &[]).choices();
+            let count = choices.lines().filter(|line| line.ends_with("#1: SQUARE")).count();
+            format!("regulars in square: {count}\n")
+        }]
+        .concat(),
     );
 }

@@ -137,3 +137,74 @@ fn blank_there_is_a_sheet_of_each_kind() {
     "#]]
     .assert_eq(&told(&all, &["buildings", "ships"]));
 }
+
+#[test]
+fn ships_and_boats_of_an_army_have_sheets_by_the_numbers_that_they_get() {
+    holds!("musket.ship.guns", "common.order.special-sheets");
+    let army = ["general", "2 river-boat with bow-gun", "frigate for 300", "unit 33", "1 boat-wagon"];
+    let all = forms(Some(("british", &army)));
+    let titles: Vec<&str> = all.iter().map(|form| form.title.as_str()).collect();
+    expect![[r#"
+        Army roster
+        Order sheet: River boat 1
+        Order sheet: River boat 3
+        Order sheet: Regulars 14
+        Order sheet: Boat wagon 15
+        Artillery sheet: 6pd 2
+        Artillery sheet: 6pd 4
+        Ship sheet: Frigate 5"#]]
+    .assert_eq(&titles.join("\n"));
+    expect![[r#"
+        Army roster [common.army.roster medieval.army.roster]
+          list: The British army; points: 588
+          5 lines of no, type, armour, figures, cost, special
+          - , General, , , 60, 
+          - 1-4, River boats, , , 100, bow-gun
+          - 5-13, Frigate, , , 300, 
+          - 14, Unit 33: Line Infantry, none, 36, 108, 
+          - 15, Wagons for boats, , , 20, 
+        Ship sheet: Frigate 5 [musket.ship.guns musket.ship.load]
+          ship: Frigate 5; points agreed: 300; wind from: ; units on board: 
+          4 x guns to port
+          4 x guns to starboard
+          8 x crews of 6
+          2 x mast hit
+          24 lines of move, orders, fired at, damage rolled, sinks or burns in
+    "#]]
+    .assert_eq(&told(&all, &["roster", "ships"]));
+}
+
+#[test]
+fn a_battle_has_a_sheet_for_each_floor_of_its_buildings_and_each_of_its_ships() {
+    holds!("musket.bldg.sheet", "musket.ship.guns");
+    let battle = |text: &str| MiniatureWarGame::armies().expect("they are bought").forms_of_battle(text);
+    let landing = MiniatureWarGame::scenario("sallow-strand").expect("it ships");
+    expect![[r#"
+        Ship sheet: 1 Alert [musket.ship.guns musket.ship.load]
+          ship: 1 Alert; points agreed: 300; wind from: west; units on board: 6 Marines, on deck; 7 4th Foot, in reserve, below
+          3 x guns to port
+          1 x guns to starboard
+          4 x crews of 6
+          2 x mast hit
+          24 lines of move, orders, fired at, damage rolled, sinks or burns in
+    "#]].assert_eq(&told(&battle(&landing).expect("it opens"), &["buildings", "ships"]));
+    let inn = crate::table::scenario(
+        "period musket
+         terrain building class B stories 2 door:1 window:3:2 name inn 54,60 66,60 66,68 54,68
+         red men regulars 7 in 4 at 60,20, inside inn
+         blue far regulars 6 in 6 at 230,140",
+    );
+    expect![[r#"
+        Building sheet: inn, ground floor [common.order.special-sheets musket.bldg.sheet]
+          building: inn; class: B, stone and timber; floor: ground floor; room for stands: 12; openings: door 0 in side 1; damage, of points: 12
+          12 lines of stand, unit, figures, at which side or opening, since move
+          - 1, 1 men, 2, opening 0, 
+          - 2, 1 men, 2, inside, 
+          - 3, 1 men, 2, inside, 
+          - 4, 1 men, 1, inside, 
+        Building sheet: inn, floor 2 [common.order.special-sheets musket.bldg.sheet]
+          building: inn; class: B, stone and timber; floor: floor 2; room for stands: 12; openings: window 1 in side 3; damage, of points: 12
+          12 lines of stand, unit, figures, at which side or opening, since move
+    "#]].assert_eq(&told(&battle(&inn).expect("it opens"), &["buildings", "ships"]));
+    assert!(battle("no battle").is_err());
+}

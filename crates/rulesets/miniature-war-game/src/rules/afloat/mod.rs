@@ -38,7 +38,7 @@ pub(crate) mod words;
 use ground::tabletop::{Length, Point};
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Kind, Scenario};
+use crate::field::{Kind, Scenario, UnitInfo};
 use crate::rulebook::define;
 use crate::state::{Flags, State, UnitId};
 use crate::troops::{Arm, Troop};
@@ -190,26 +190,27 @@ impl Vessel {
 pub(crate) fn fresh(scenario: &Scenario) -> (Vec<Vessel>, Vec<Aboard>) {
     let is_vessel = |id: &UnitId| scenario.units[id.index()].kind.is_vessel();
     let vessels = scenario.units().filter(is_vessel).map(|id| Vessel::fresh(id, scenario)).collect();
-    let mut aboard = Vec::new();
-    for id in scenario.units() {
-        let info = &scenario.units[id.index()];
-        let stands = info.stands();
-        let mut from = 0;
-        for vessel in &info.afloat.aboard {
-            let Some(carrier) = scenario.units.get(vessel.index()) else { continue };
-            let berth = match carrier.kind {
-                Kind::Troops(Troop::Frigate) => info.afloat.berth.unwrap_or_default(),
-                _ => info.afloat.berth.unwrap_or(Berth::Boat),
-            };
-            // A unit in several boats fills one after another.
-            let last = info.afloat.aboard.last() == Some(vessel);
-            let room = if last { stands } else { info.kind.stands_in_boat().unwrap_or(stands) };
-            let to = (from + room).min(stands);
-            aboard.push(Aboard { unit: id, vessel: *vessel, berth, since: 0, places: places(from, to) });
-            from = to;
-        }
+    let aboard = scenario.units().flat_map(|id| parts_aboard(scenario, id, &scenario.units[id.index()]));
+    (vessels, aboard.collect())
+}
+
+/// Where the parts of a unit begin on board: one in several boats fills one after another.
+pub(crate) fn parts_aboard(scenario: &Scenario, id: UnitId, info: &UnitInfo) -> Vec<Aboard> {
+    let (stands, mut from) = (info.stands(), 0);
+    let mut parts = Vec::new();
+    for vessel in &info.afloat.aboard {
+        let Some(carrier) = scenario.units.get(vessel.index()) else { continue };
+        let berth = match carrier.kind {
+            Kind::Troops(Troop::Frigate) => info.afloat.berth.unwrap_or_default(),
+            _ => info.afloat.berth.unwrap_or(Berth::Boat),
+        };
+        let last = info.afloat.aboard.last() == Some(vessel);
+        let room = if last { stands } else { info.kind.stands_in_boat().unwrap_or(stands) };
+        let to = (from + room).min(stands);
+        parts.push(Aboard { unit: id, vessel: *vessel, berth, since: 0, places: places(from, to) });
+        from = to;
     }
-    (vessels, aboard)
+    parts
 }
 
 /// The places from one to before another, as bits.

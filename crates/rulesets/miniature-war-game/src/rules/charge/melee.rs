@@ -82,6 +82,12 @@ impl State {
             if self.run(unit).is(RunFacts::BREAKS_OFF) {
                 continue;
             }
+            if self.withdraws_as_planned(unit, &self.orders[unit.index()].order) {
+                let rules = [rule!("muster.special.planned-withdrawal"), rule!("common.neutral.withdrawal")];
+                self.run_mut(unit).set(RunFacts::BREAKS_OFF);
+                table.tell(&rules, Event::BreaksOff { unit });
+                continue;
+            }
             let tests = self.takes_tests() && self.tmv_of_unit(unit).is_some();
             if !tests || self.three_dice_test(unit, "to break off", table) {
                 self.run_mut(unit).set(RunFacts::BREAKS_OFF);

@@ -145,11 +145,17 @@ impl State {
         self.info(id).kind.troop().is_some_and(Troop::is_foot)
     }
 
+    /// Whether a unit can be brought through an opening: a gun only through one that is wide enough, and with men who move it.
+    fn passes(&self, id: UnitId, home: Home<'_>, opening: u8) -> bool {
+        define!("musket.bldg.gun", "musket.bldg.gun.move");
+        !self.is_artillery(id) || self.unit(id).crew > 0 && self.fits_a_gun(id, home, opening)
+    }
+
     /// The way into a building that is nearest to a unit and within its reach.
     fn nearest_way_in(&self, unit: &Unit, id: UnitId, home: Home<'_>) -> Option<u8> {
         define!("musket.bldg.go-in", "musket.bldg.door.locked");
         let stands = || unit.stands_now(self.info(id)).map(|(_, stand)| stand);
-        let ways = self.ways_out_of(home);
+        let ways = self.ways_out_of(home).filter(|(door, _)| self.passes(id, home, *door));
         let near = ways.filter_map(|(door, place)| {
             let far = stands().map(|stand| Distance::of_rect(place.at, &stand)).min()?;
             Within::Exact.is_within(far, CONTACT).then_some((far, door))
@@ -178,7 +184,8 @@ impl State {
         };
         let enemy = self.holder_of(piece).is_some_and(|side| side != self.side_of(id));
         let burns = self.fires.iter().any(|fire| fire.piece == piece);
-        if enemy || burns || !self.is_for_buildings(id) || unit.is(Flags::SQUARE) {
+        let fits = self.is_for_buildings(id) || self.is_artillery(id);
+        if enemy || burns || !fits || unit.is(Flags::SQUARE) {
             return None;
         }
         if here.is_none() && self.is_in_contact(id) {
@@ -196,15 +203,16 @@ impl State {
             _ => None,
         };
         let came_in = self.housed(id).map_or(NO_OPENING, |housed| housed.door);
+        let ways = || self.ways_out_of(home).filter(|(door, _)| self.passes(id, home, *door));
         let ways: Vec<(u8, Place)> = match toward {
             Some(toward) => {
                 let aside = |place: &Place| place.facing.between(toward).abs();
-                let least = self.ways_out_of(home).map(|(_, place)| aside(&place)).min()?;
-                self.ways_out_of(home).filter(|(_, place)| aside(place) == least).collect()
+                let least = ways().map(|(_, place)| aside(&place)).min()?;
+                ways().filter(|(_, place)| aside(place) == least).collect()
             }
             None => {
-                let own = self.ways_out_of(home).find(|(door, _)| *door == came_in);
-                own.or_else(|| self.ways_out_of(home).next()).into_iter().collect()
+                let own = ways().find(|(door, _)| *door == came_in);
+                own.or_else(|| ways().next()).into_iter().collect()
             }
         };
         ways.into_iter().find_map(|way| self.out_by(id, way))
@@ -299,8 +307,16 @@ impl State {
     fn go_in(&mut self, id: UnitId, GoesIn { piece, door, floors }: GoesIn, table: &mut Table<'_, Event>) {
         let was_inside = self.is_indoors(id);
         let Some(home) = self.home(piece) else { return };
-        let manned = self.openings_to_man(home, id, &floors);
-        let unit = if was_inside { *self.unit(id) } else { self.unit(id).indoors(self.info(id), home) };
+        let mut manned = self.openings_to_man(home, id, &floors);
+        let mut unit = if was_inside { *self.unit(id) } else { self.unit(id).indoors(self.info(id), home) };
+        if self.is_artillery(id) && !was_inside {
+            define!("musket.bldg.gun.move");
+            manned = 1 << door;
+            unit.grid = home.house.place_of(door, home.outline).unwrap_or(unit.grid);
+            for other in self.housed.iter_mut().filter(|other| other.piece == piece) {
+                other.manned &= !manned;
+            }
+        }
         *self.unit_mut(id) = unit;
         self.house(Housed { unit: id, piece, door, floors, manned });
         let (place, hidden) = (self.scenario.place_of(piece), unit.is(Flags::HIDDEN));

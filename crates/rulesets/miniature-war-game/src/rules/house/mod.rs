@@ -11,7 +11,8 @@
 //! | `slits.rs` | what is met of a unit through openings: its body, contact, fire, sight |
 //! | `doors.rs` | doors that are broken |
 //! | `shelled.rs` | artillery at buildings: the building die, points, floors, breaches |
-//! | `man.rs` | who stands at which opening |
+//! | `man.rs` | who stands at which opening by itself |
+//! | `posting.rs` | who does as its side says |
 //! | `thumbs.rs` | what the computer does at buildings by rule of thumb |
 //! | `events.rs` | what happens there, and how it is told |
 
@@ -20,6 +21,7 @@ pub(crate) mod driven;
 pub(crate) mod events;
 pub(crate) mod go_in;
 pub(crate) mod man;
+pub(crate) mod posting;
 pub(crate) mod rooms;
 pub(crate) mod shelled;
 pub(crate) mod slits;

@@ -58,6 +58,12 @@ impl State {
         Grid::of(size_of(home.outline), self.info(id).kind.stand())
     }
 
+    /// How many stands of foot lie on a floor of a building.
+    pub(crate) fn room_for_foot(&self, home: Home<'_>) -> u16 {
+        Grid::of(size_of(home.outline), crate::field::Kind::Troops(crate::troops::Troop::Regulars).stand())
+            .count()
+    }
+
     /// Of each floor of a building the part that its units fill without one of them, in thousandths.
     fn filled_by_others(&self, home: Home<'_>, id: UnitId) -> [u32; STOREYS] {
         let mut filled = [0; STOREYS];

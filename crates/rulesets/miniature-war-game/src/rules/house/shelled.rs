@@ -399,8 +399,6 @@ impl State {
         match out {
             Some(out) => {
                 *self.unit_mut(id) = out.unit;
-                let event = HouseEvent::Spilled { unit: id };
-                table.tell(&[rule!("musket.bldg.destroyed")], Event::House(event));
             }
             None => {
                 let beside = ways.first().copied();
@@ -409,6 +407,8 @@ impl State {
                 }
             }
         }
+        let rules = [rule!("musket.bldg.destroyed"), rule!("musket.bldg.destroyed.whole")];
+        table.tell(&rules, Event::House(HouseEvent::Spilled { unit: id }));
     }
 
     /// A unit against a wall, wherever there is room near by.

@@ -79,6 +79,7 @@ impl State {
             from: self.unit(id).grid,
             rate: self.rate_of(id, self.unit(id)),
             beside: self.near(id, true),
+            doubled: self.withdraws_as_planned(id, order),
             on: if self.is_afloat(id) { Lines::default() } else { self.lines_at_start(&self.body(id)) },
             ..Plan::default()
         };
@@ -113,7 +114,10 @@ impl State {
         let own = self.full_move(id);
         let full = Length::cm(if pace > 0 { own.min(pace) } else { own }.into());
         let third = full / 3;
-        let allowance = if order.charge().is_some() {
+        let allowance = if self.withdraws_as_planned(id, order) {
+            define!("common.neutral.withdrawal");
+            full * 2
+        } else if order.charge().is_some() {
             full + third
         } else if self.unit(id).is(Flags::CHARGED) {
             full - third
@@ -316,7 +320,8 @@ impl Draft<'_> {
                 if toward.between(rear).abs() > BEND {
                     return None;
                 }
-                let most = self.full.half();
+                let planned = self.state.may_withdraw_as_planned(self.id);
+                let most = if planned { self.full * 2 } else { self.full.half() };
                 self.push(Leg::March(toward, Some(self.length(dist).unwrap_or(most).min(most))));
                 Some(toward)
             }

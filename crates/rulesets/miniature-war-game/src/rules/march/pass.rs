@@ -12,6 +12,9 @@ use crate::state::{Flags, Reaction, State, UnitId};
 impl State {
     /// The friends whom a unit may pass through, as far as their orders and what they are allow it.
     pub(crate) fn friends_to_pass(&self, id: UnitId, order: &Order) -> Bits {
+        if self.withdraws_as_planned(id, order) {
+            return self.friends_to_fall_back_through(id);
+        }
         let mut friends = Bits::default();
         for tail in order.stages.iter().flat_map(|stage| stage.tails.iter()) {
             let Tail::Pass(number) = tail else { continue };
@@ -82,11 +85,14 @@ impl State {
         bodies: [&Body; 2],
     ) -> Option<Length> {
         define!("common.pass.clear", "common.pass.when-clear");
-        if self.is_in_contact(id) || self.is_in_contact(friend) || self.unit(friend).reaction.is_some() {
+        let hindered =
+            self.is_in_contact(id) || self.is_in_contact(friend) || self.unit(friend).reaction.is_some();
+        if hindered && !plan.doubled {
             return None;
         }
         let Some(Leg::March(toward, far)) = plan.leg() else { return None };
-        let price = self.cost_of_passing(id, friend, plan.third);
+        define!("common.neutral.withdrawal");
+        let price = if plan.doubled { Length::ZERO } else { self.cost_of_passing(id, friend, plan.third) };
         let ground = way_past(bodies, toward);
         let spent = plan.spent();
         let covered = plan.allowance - spent >= price + plan.rate.cost(ground);

@@ -249,6 +249,9 @@ pub(crate) struct Plan {
     /// What becomes of the extra third of a marching column (musket.move.march).
     #[serde(default, skip_serializing_if = "is_none")]
     pub bonus: Bonus,
+    /// It may spend twice its chart move: it falls back as planned (common.neutral.withdrawal).
+    #[serde(default, skip_serializing_if = "battle::is_default")]
+    pub doubled: bool,
     /// The part of the turn for which it moves, as a divisor: half of it or a third; 0 for all of it (common.reaction.ground).
     pub part: u8,
 }

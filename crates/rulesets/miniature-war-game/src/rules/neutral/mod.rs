@@ -2,14 +2,17 @@
 //!
 //! - `victory`, `arrivals`, `specials`: one chapter of [`battle::neutral`] each;
 //! - `weather`, `deeds`: what the weather and special conditions do to marches, fire and fights;
-//! - `hidden`: hidden contingents are markers here, and are found by an enemy who comes near.
+//! - `hidden`: hidden contingents are markers here, and are found by an enemy who comes near;
+//! - `impetuous`, `withdrawal`: who charges unasked, and who falls back as planned. Marksmen are with the chapter on fire.
 
 pub(crate) mod arrivals;
 pub(crate) mod deeds;
 pub(crate) mod hidden;
+pub(crate) mod impetuous;
 pub(crate) mod specials;
 pub(crate) mod victory;
 pub(crate) mod weather;
+pub(crate) mod withdrawal;
 
 use std::sync::Arc;
 

@@ -173,6 +173,7 @@ impl State {
         let raised = State::fresh(scenario);
         (self.units, self.orders, self.fates) = (raised.units, raised.orders, raised.fates);
         (self.works, self.trains) = (raised.works, raised.trains);
+        (self.vessels, self.aboard) = (raised.vessels, raised.aboard);
         self.scenario = raised.scenario;
         self.hired = hired;
         self.handed_in = BySide([false, false]);

@@ -9,10 +9,12 @@ use battle::{
 use dice::{D6, Throw};
 use serde::{Deserialize, Serialize};
 
+use super::moor::{Boarded, Boarding};
 use super::posts::{Own, Post, Spot};
 use crate::events::Event;
 use crate::orders::order::Marker;
 use crate::rulebook::{define, rule};
+use crate::rules::afloat::words::AfloatEvent;
 use crate::state::{Fate, Flags, Phantom, State, UnitId};
 use crate::steps::Action;
 
@@ -68,6 +70,13 @@ battle::answers! {
             /// Where.
             post: Post,
         } = ["place" unit "at" (post ..)],
+        /// A unit begins on board of something.
+        Board {
+            /// The unit.
+            unit: Own,
+            /// Of what.
+            place: Boarding,
+        } = ["place" unit "aboard" (place ..)],
         /// A phantom is placed there.
         Phantom(at: Spot) = ["phantom" "at" (at ..)],
         /// All are placed.
@@ -80,6 +89,7 @@ battle::answers! {
 /// What may be done: only [`Deploy::may`] makes one.
 enum Allowed {
     Posted(UnitId, Post),
+    Boarded(UnitId, Boarded),
     Phantom(Phantom),
     Ready(bool),
 }
@@ -100,10 +110,17 @@ impl Deploy {
                 battle.may_post(id, post)?;
                 Ok(Allowed::Posted(id, post))
             }
+            Placing::Board { unit, place } => {
+                let Some(id) = battle.numbered(side, unit.0) else { return no("there is no such unit") };
+                if !curtain && battle.is_fated(id, Fate::PLACED) {
+                    return no("it is placed already");
+                }
+                battle.may_board_at_start(id, place).map(|boarded| Allowed::Boarded(id, boarded))
+            }
             Placing::Phantom(Spot(at)) => battle.may_place_phantom(side, at).map(Allowed::Phantom),
             Placing::Ready if !curtain => no("the sides place one after the other"),
             Placing::Ready => match battle.next_to_place(side) {
-                Some(id) if battle.usual_post(id).is_some() => {
+                Some(id) if battle.has_berth_or_post(id) => {
                     Err(Refusal::new(rule!("common.setup.place"), "{0} is to be placed first")
                         .about(id.into()))
                 }
@@ -161,10 +178,8 @@ impl State {
             if !self.is_to_be_placed(id) || self.unit(id).is_on_board() {
                 continue;
             }
-            if !self.is_fated(id, Fate::PLACED)
-                && let Some(post) = self.usual_post(id)
-            {
-                self.post(id, post);
+            if !self.is_fated(id, Fate::PLACED) {
+                self.place_as_usual(id);
             }
             if self.is_fated(id, Fate::PLACED) {
                 self.bring_to_light(id);
@@ -175,6 +190,7 @@ impl State {
                 self.doom(id, Fate::EXITED, true);
             }
         }
+        self.leave_with_vessels();
         for id in self.all_units() {
             self.doom(id, Fate::PLACED, false);
         }
@@ -183,7 +199,20 @@ impl State {
         self.done();
     }
 
+    /// Places a unit where it goes if nobody says otherwise: on the board if there is room for it, else on board of something.
+    fn place_as_usual(&mut self, id: UnitId) {
+        if let Some(post) = self.usual_post(id) {
+            return self.post(id, post);
+        }
+        let boarding = self.offered_boardings(id).into_iter().next();
+        let boarded = boarding.and_then(|boarding| self.may_board_at_start(id, boarding).ok());
+        if let Some(boarded) = boarded {
+            self.board_at_start(boarded);
+        }
+    }
+
     fn post(&mut self, id: UnitId, post: Post) {
+        self.come_off(id);
         *self.unit_mut(id) = self.posted(id, post);
         self.doom(id, Fate::PLACED, true);
     }
@@ -212,9 +241,11 @@ impl Question<State> for Deploy {
         }
         let next = battle.next_to_place(side);
         let posts = next.map_or(Vec::new(), |id| battle.offered_posts(id));
-        if let Some(id) = next.filter(|_| !posts.is_empty()) {
+        let boardings = next.map_or(Vec::new(), |id| battle.offered_boardings(id));
+        if let Some(id) = next.filter(|_| !posts.is_empty() || !boardings.is_empty()) {
             let unit = Own(battle.info(id).number);
-            return found.all(posts.into_iter().map(|post| Placing::Put { unit, post }));
+            found.all(posts.into_iter().map(|post| Placing::Put { unit, post }))?;
+            return found.all(boardings.into_iter().map(|place| Placing::Board { unit, place }));
         }
         found.one(Placing::Ready)
     }
@@ -241,6 +272,17 @@ impl Question<State> for Deploy {
                     self.goes_on(battle, side, table);
                 }
             }
+            Allowed::Boarded(id, boarded) => {
+                battle.board_at_start(boarded);
+                if self.next.is_some() {
+                    battle.bring_to_light(id);
+                    if let Some(vessel) = battle.berth_of(id).map(|one| one.vessel) {
+                        let event = Event::Afloat(AfloatEvent::Embarks { unit: id, vessel });
+                        table.tell(&[rule!("musket.boat.setup")], event);
+                    }
+                    self.goes_on(battle, side, table);
+                }
+            }
             Allowed::Phantom(phantom) => {
                 battle.phantoms.push(phantom);
                 if self.next.is_some() {
@@ -261,12 +303,17 @@ impl Question<State> for Deploy {
     }
 
     fn usual(&self, battle: &State, side: Side) -> Placing {
-        let next = battle.next_to_place(side).and_then(|id| Some((id, battle.usual_post(id)?)));
-        match next {
-            _ if self.next.is_none() && battle.handed_in[side] => Placing::Open,
-            Some((id, post)) => Placing::Put { unit: Own(battle.info(id).number), post },
-            None => Placing::Ready,
+        let next = battle.next_to_place(side);
+        let Some(id) = next.filter(|_| self.next.is_some() || !battle.handed_in[side]) else {
+            let closed = self.next.is_none() && battle.handed_in[side];
+            return if closed { Placing::Open } else { Placing::Ready };
+        };
+        let unit = Own(battle.info(id).number);
+        if let Some(post) = battle.usual_post(id) {
+            return Placing::Put { unit, post };
         }
+        let place = battle.offered_boardings(id).into_iter().next();
+        place.map_or(Placing::Ready, |place| Placing::Board { unit, place })
     }
 
     fn says(&self, battle: &State, side: Side) -> Asked {
@@ -286,6 +333,12 @@ impl Question<State> for Deploy {
                 battle::Word::write(&unit, battle, side, &mut text);
                 text.push_str(": ");
                 battle::Word::write(&post, battle, side, &mut text);
+                Button::new(text).binding(self.next.is_some())
+            }
+            Placing::Board { unit, place } => {
+                battle::Word::write(&unit, battle, side, &mut text);
+                text.push_str(": on board of ");
+                battle::Word::write(&place, battle, side, &mut text);
                 Button::new(text).binding(self.next.is_some())
             }
             Placing::Phantom(at) => {

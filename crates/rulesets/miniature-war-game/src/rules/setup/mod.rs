@@ -3,5 +3,6 @@
 pub(crate) mod buy;
 pub(crate) mod choose_end;
 pub(crate) mod deploy;
+pub(crate) mod moor;
 pub(crate) mod posts;
 mod raise;

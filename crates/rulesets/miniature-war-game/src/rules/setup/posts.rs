@@ -129,13 +129,23 @@ impl State {
     pub(crate) fn is_to_be_placed(&self, id: UnitId) -> bool {
         let info = self.info(id);
         let at_start = info.arrives == 0 && info.with.some().is_none() && info.kind != Kind::Rider;
+        let at_start = at_start && !self.goes_with_vessel(id);
         self.scenario.is_placed_by_players() && at_start
     }
 
     /// The next unit of a side that has no place yet.
     pub(crate) fn next_to_place(&self, side: Side) -> Option<UnitId> {
         let own = |id: &UnitId| self.side_of(*id) == side && self.is_to_be_placed(*id);
-        self.all_units().find(|id| own(id) && !self.is_fated(*id, Fate::PLACED))
+        let mut waiting: Vec<UnitId> =
+            self.all_units().filter(|id| own(id) && !self.is_fated(*id, Fate::PLACED)).collect();
+        waiting.sort_by_key(|id| self.place_in_line(*id));
+        // A ship or boat for which there is no water is passed over.
+        waiting.into_iter().find(|id| !self.is_vessel(*id) || self.has_berth_or_post(*id))
+    }
+
+    /// Whether a unit finds any place, on board of something or on the board.
+    pub(super) fn has_berth_or_post(&self, id: UnitId) -> bool {
+        self.usual_post(id).is_some() || !self.offered_boardings(id).is_empty()
     }
 
     /// A unit as it would stand at a post.
@@ -155,6 +165,9 @@ impl State {
         let fits = post.abreast > 0 && post.abreast.is_multiple_of(per_stand);
         if !fits || post.abreast.div_ceil(per_stand) > info.stands() {
             return no("the stands of {0} give no such front");
+        }
+        if self.is_vessel(id) {
+            return self.may_moor(id, post);
         }
         let body = Body::of(&self.posted(id, post), info);
         let area = self.own_area(info.side);
@@ -176,7 +189,9 @@ impl State {
     /// Whether somebody stands, or is placed behind the curtain, where a side places its units.
     fn is_in_the_way(&self, id: UnitId, side: Side) -> bool {
         let placed = self.side_of(id) == side && self.is_fated(id, Fate::PLACED);
-        self.info(id).kind != Kind::Commander && (self.unit(id).is_on_board() || placed)
+        self.info(id).kind != Kind::Commander
+            && !self.is_afloat(id)
+            && (self.unit(id).is_on_board() || placed)
     }
 
     /// The free post nearest to a point, in the usual formation and facing inwards.
@@ -190,7 +205,11 @@ impl State {
         let all = steps(low.x, high.x).flat_map(|x| steps(low.y, high.y).map(move |y| Point::new(x, y)));
         let mut all: Vec<Point> = all.collect();
         all.sort_by_key(|at| (at.to(point).squared(), at.x, at.y));
-        let mut posts = all.into_iter().map(|at| Post { at, facing, abreast });
+        // A ship lies along its edge where the water is too narrow to lie across it.
+        let ways = [facing, facing.right(), facing.left()];
+        let ways = if self.is_vessel(id) { &ways[..] } else { &ways[..1] };
+        let mut posts =
+            ways.iter().flat_map(|facing| all.iter().map(|at| Post { at: *at, facing: *facing, abreast }));
         posts.find(|post| self.may_post(id, *post).is_ok())
     }
 
@@ -213,6 +232,9 @@ impl State {
     /// Puts a unit where it was placed, for everybody to see.
     pub(crate) fn bring_to_light(&mut self, id: UnitId) {
         self.unit_mut(id).set(Flags::OFF | Flags::WAITS, false);
+        if self.is_afloat(id) {
+            return self.bring_aboard_to_light(id);
+        }
         let rear = self.unit(id).outline(self.info(id)).midpoint(Edge::Rear);
         let facing = self.unit(id).facing();
         for leader in self.all_units() {

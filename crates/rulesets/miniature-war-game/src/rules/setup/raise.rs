@@ -4,13 +4,14 @@ use battle::Side;
 use ground::tabletop::{Length, Place};
 
 use super::buy::Hired;
-use crate::charts::SINGLES;
+use crate::charts::{SHIP_GUNS, SINGLES};
 use crate::field::{Afloat, GroupInfo, Kind, Noble, Options, Print, Rank, Scenario, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::roster::{Agreed, ArmyListId, Entry, Regiment, Ward, What};
 use crate::rulebook::define;
+use crate::rules::afloat::Berth;
 use crate::scenario::{pavises_of, usual_abreast, usual_shots};
-use crate::state::UnitId;
+use crate::state::{State, UnitId};
 use crate::troops::{Kit, Level, Troop};
 
 impl Agreed {
@@ -46,9 +47,8 @@ impl Scenario {
             equipment: self.level != Level::Basic,
             groups: self.at_level().groups,
             commanders: has(Options::COMMAND_FIGURES),
-            // Boats and frigates have their price, and come to no battle by a roster yet.
-            boats: false,
-            ships: false,
+            boats: has(Options::RIVER_BOATS),
+            ships: has(Options::SHIPS),
         }
     }
 
@@ -68,19 +68,61 @@ impl Scenario {
             };
             let mut leaders: Vec<Entry> = own.iter().filter(|entry| entry.is_leader()).copied().collect();
             leaders.sort_by_key(|entry| entry.ward.is_some());
-            let troops = own.iter().filter(|entry| entry.troop().is_some()).copied();
-            let mut number = 0u8;
-            for entry in troops.chain(leaders) {
+            let others = own.iter().filter(|entry| !entry.is_leader()).copied();
+            let first = units.len();
+            for entry in others.chain(leaders) {
+                if entry.troop().is_none() && !entry.is_leader() {
+                    for _ in 0..entry.count {
+                        add_vessel(&mut units, first, side, entry);
+                    }
+                    continue;
+                }
                 for _ in 0..crate::armies::units_of(entry) {
-                    number = number.saturating_add(1);
-                    let info = UnitInfo { group: group(entry), ..bought_unit(side, number, entry) };
-                    units.push(info);
+                    let number = next_number(&units, first);
+                    units.push(UnitInfo { group: group(entry), ..bought_unit(side, number, entry) });
                 }
             }
             groups.extend(wards.iter().map(|ward| GroupInfo { id: group_name(side, *ward), side }));
         }
         let on_foot = Scenario::dragoons_on_foot(&units);
         Scenario { units, groups, on_foot, print: Print::default(), ..self.clone() }
+    }
+}
+
+/// The number of the next unit of a side whose units begin there in the list.
+fn next_number(units: &[UnitInfo], first: usize) -> u8 {
+    u8::try_from(units.len() - first + 1).unwrap_or(u8::MAX)
+}
+
+/// Adds a ship, a boat or a wagon for boats that was bought, with the guns that it brings.
+fn add_vessel(units: &mut Vec<UnitInfo>, first: usize, side: Side, entry: Entry) {
+    define!("musket.ship.setup", "musket.boat.setup", "musket.ship.guns", "musket.boat.bowgun");
+    let (troop, points) = match entry.what {
+        What::Frigate { tens } => (Troop::Frigate, 10 * u16::from(tens)),
+        What::BoatWagon => (Troop::BoatWagon, 0),
+        _ => (Troop::RiverBoat, 0),
+    };
+    let (number, vessel) = (next_number(units, first), UnitId(u8::try_from(units.len()).unwrap_or(u8::MAX)));
+    let afloat = State::afloat_at_start(Kind::Troops(troop), points);
+    let own = UnitInfo { afloat, ..bought_troops(side, number, troop, entry) };
+    let name = own.name.clone();
+    units.push(own);
+    let guns: Vec<(Troop, Berth, String)> = match entry.what {
+        What::Boat { gun: true } => vec![(Troop::SixPounder, Berth::Bow, format!("gun of {name}"))],
+        What::Frigate { .. } => {
+            let side_of = |place: u8| {
+                [(Berth::Port(place), "port"), (Berth::Starboard(place), "starboard")].map(|(berth, word)| {
+                    (Troop::TwelvePounder, berth, format!("{word} gun {place} of {name}"))
+                })
+            };
+            (1..=SHIP_GUNS).flat_map(side_of).collect()
+        }
+        _ => Vec::new(),
+    };
+    for (troop, berth, name) in guns {
+        let afloat = Afloat { aboard: vec![vessel], berth: Some(berth), ..Afloat::default() };
+        let number = next_number(units, first);
+        units.push(UnitInfo { afloat, name, ..bought_troops(side, number, troop, Entry::of(entry.what, 1)) });
     }
 }
 
@@ -94,14 +136,13 @@ fn bought_unit(side: Side, number: u8, entry: Entry) -> UnitInfo {
     match entry.what {
         What::Noble(noble) => bought_commander(side, number, Some(noble), None),
         What::Officer(rank) => bought_commander(side, number, None, Some(rank)),
-        _ => bought_troops(side, number, entry),
+        _ => bought_troops(side, number, entry.troop().unwrap_or(Troop::Peasants), entry),
     }
 }
 
 /// Troops that were bought.
-fn bought_troops(side: Side, number: u8, entry: Entry) -> UnitInfo {
+fn bought_troops(side: Side, number: u8, troop: Troop, entry: Entry) -> UnitInfo {
     define!("musket.army.number");
-    let troop = entry.troop().unwrap_or(Troop::Peasants);
     let (kind, row) = (Kind::Troops(troop), troop.row());
     let figures = if troop.is_alone() { 1 } else { entry.count };
     let abreast = usual_abreast(kind).min(figures.next_multiple_of(kind.per_stand()));

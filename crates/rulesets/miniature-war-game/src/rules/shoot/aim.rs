@@ -356,7 +356,7 @@ fn nearest_aim(
 }
 
 /// Whether a unit has a stand straight ahead of an outline.
-pub(super) fn is_straight_ahead(outline: &Rect, then: &State, at: UnitId) -> bool {
+pub(crate) fn is_straight_ahead(outline: &Rect, then: &State, at: UnitId) -> bool {
     let (frame, half) = (outline.frame(), outline.length(Edge::Front).half());
     then.stands_of(at).any(|(_, stand)| {
         let spots = frame.spots(&stand);

@@ -92,6 +92,7 @@ impl Resolves<State> for Shots {
                 battle.note_friendly_fire(unit, &before, table);
                 if call.shell.is_some() {
                     battle.break_fences(unit, table);
+                    battle.hit_bridges(&call, table);
                 }
                 // A gun that has blown up has fired no shot.
                 if !battle.misfired.contains(&unit) {

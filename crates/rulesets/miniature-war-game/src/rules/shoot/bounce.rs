@@ -95,7 +95,7 @@ fn is_soft(ground: &Ground) -> bool {
 }
 
 /// Where a line first comes to a piece of ground.
-fn first_on(line: &SightLine, outline: &Outline) -> Option<Length> {
+pub(crate) fn first_on(line: &SightLine, outline: &Outline) -> Option<Length> {
     if outline.holds(line.from) {
         return Some(Length::ZERO);
     }

@@ -91,6 +91,16 @@ pub enum FireEvent {
         /// He.
         unit: UnitId,
     },
+    /// A marksman aims at a commander.
+    PicksOut {
+        /// His unit, and the commander.
+        units: [UnitId; 2],
+    },
+    /// A commander is killed.
+    Slain {
+        /// He.
+        unit: UnitId,
+    },
     /// Pilums hang in the shields of a unit.
     ShieldsSpoiled {
         /// The unit.

@@ -19,7 +19,7 @@ use crate::rules::charge::run::RunFacts;
 use crate::rules::crew::words::CrewEvent;
 use crate::rules::fight::losses::Losses;
 use crate::rules::fight::shock::Shock;
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Fate, Flags, State, UnitId};
 
 /// Missile troops fire: first the tests of those on whom an enemy closes in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -141,6 +141,7 @@ impl State {
             self.throw_weapons(now.next, true, table);
             return true;
         }
+        let picks = self.fire_pick(now.next, now.third, table);
         let all = self.volleys_of(now.next);
         let due: Vec<_> = all.into_iter().filter(|volley| volley.third == now.third).collect();
         for volley in &due {
@@ -160,7 +161,7 @@ impl State {
         if now.third == 3 {
             self.throw_weapons(now.next, false, table);
         }
-        !due.is_empty() || now.third == 3
+        picks || !due.is_empty() || now.third == 3
     }
 
     /// What a unit carries on from the fire step: shots, whether it is loaded, whether it shot and was shot at.
@@ -180,6 +181,11 @@ impl State {
             let unit = self.unit_mut(id);
             unit.shots = unit.shots.saturating_sub(marked);
             unit.set(Flags::SHOT, fired > 0 || piece_fired);
+            if (fired > 0 || piece_fired) && self.scenario.conditions.on {
+                define!("muster.special.planned-withdrawal");
+                self.doom(id, Fate::HAS_SHOT, true);
+            }
+            let unit = self.unit_mut(id);
             if let Some(loaded) = loaded[number] {
                 unit.set(Flags::UNLOADED, !loaded);
             }
@@ -222,6 +228,7 @@ impl State {
         define!("common.sequence.removed");
         let mut losses = Losses::default();
         let (mut hits, mut lost, mut sunk) = (std::mem::take(&mut self.hits), Vec::new(), Vec::new());
+        self.take_slain(&mut hits, table);
         self.injure_commanders(&mut hits, table);
         self.take_blows(&hits, &mut losses, table);
         for Hit { unit, place } in hits.into_iter().filter(|hit| !is_blow(hit)) {

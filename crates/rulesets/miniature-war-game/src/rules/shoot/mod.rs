@@ -15,6 +15,7 @@
 //! | `stands.rs` | the targets that each stand of a unit with small arms takes |
 //! | `thrown.rs` | axes, javelins, darts and pilums |
 //! | `grenades.rs` | grenades of grenadiers |
+//! | `marksmen.rs` | marksmen of neutral battles, who aim at commanders |
 //! | `smoke.rs` | smoke before those who fire at the same target turn after turn |
 //! | `friendly.rs` | losses to fire of one's own side |
 //! | `artillery.rs` | the artillery step |
@@ -46,6 +47,7 @@ mod grenades;
 pub(crate) mod ladder;
 pub(crate) mod landed;
 mod lay;
+mod marksmen;
 pub(crate) mod moment;
 pub(crate) mod nearest;
 pub(crate) mod objects;

@@ -27,11 +27,20 @@ pub struct FireLine {
     pub(crate) unit: UnitId,
     /// What it does.
     pub(crate) choice: Choice,
+    /// The commander at whom one of its marksmen aims (common.neutral.marksmen).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) picks: Option<UnitId>,
 }
 
 impl FireLine {
     /// All units that it names.
     pub(crate) fn units(&self) -> Vec<UnitId> {
+        let mut units = self.units_fired_at();
+        units.extend(self.picks);
+        units
+    }
+
+    fn units_fired_at(&self) -> Vec<UnitId> {
         match self.choice {
             Choice::At(target, _) => vec![self.unit, target],
             Choice::Split(first, _, second) => vec![self.unit, first, second],
@@ -94,6 +103,9 @@ impl Word<State> for FireLine {
                 }
             }
         }
+        if let Some(at) = self.picks {
+            into.push_str(&format!(" picking {}", battle.number_word(at)));
+        }
     }
 
     fn read(battle: &State, side: Side, text: &str) -> Result<FireLine, String> {
@@ -101,7 +113,12 @@ impl Word<State> for FireLine {
         let unit = battle.unit_called(side, words.first().copied().unwrap_or_default())?;
         let target = |word: &str| battle.unit_called(side.other(), word);
         let rest: Vec<String> = words[1..].iter().map(|word| word.to_lowercase()).collect();
-        let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+        let mut rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+        let picks = match rest.as_slice() {
+            [.., "picking", at] => Some(target(at)?),
+            _ => None,
+        };
+        rest.truncate(rest.len() - if picks.is_some() { 2 } else { 0 });
         let choice = match rest.as_slice() {
             ["hold"] => Choice::Hold,
             ["throw"] => Choice::Throw,
@@ -118,11 +135,12 @@ impl Word<State> for FireLine {
             [third, _, ..] if THIRDS.contains(third) => Choice::Shots(battle.read_shots(side, &rest)?),
             _ => return Err(EXPECTED.to_owned()),
         };
-        Ok(FireLine { unit, choice })
+        Ok(FireLine { unit, choice, picks })
     }
 
     fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
         battle.is_own(side, self.unit)?;
+        self.picks.map_or(Ok(()), |at| battle.is_known_enemy(side, at))?;
         match self.choice {
             Choice::At(target, _) => battle.is_known_enemy(side, target),
             Choice::Split(first, _, second) => {
@@ -144,12 +162,13 @@ impl Word<State> for FireLine {
             Choice::Shots(shots) => into.extend(shots.into_iter().flatten().map(PieceId::from)),
             Choice::Hold | Choice::Throw => {}
         }
+        into.extend(self.picks.map(PieceId::from));
     }
 }
 
 /// What is said to who cannot write a line of fire.
 const EXPECTED: &str = "expected: `at #7`, `at #7 close`, `at #7 passing first`, `at #7 with 4 and #8`, `first #7 last #8`, \
-                        `hold` or `throw`";
+                        `hold` or `throw`, and of marksmen `picking #9` after it";
 
 /// How the thirds are called in which the crew of an elephant or chariot fires.
 pub(super) const THIRDS: [&str; 3] = ["first", "second", "last"];
@@ -226,9 +245,12 @@ impl State {
     fn may_choose(&self, side: Side, line: FireLine) -> Result<Allowed, Refusal> {
         self.is_fire_open(side)?;
         line.is_there(self, side)?;
+        if let Some(at) = line.picks {
+            self.may_pick(line.unit, line.choice, at)?;
+        }
         match line.choice {
             Choice::Hold => {
-                if !self.has_fire(line.unit) {
+                if line.picks.is_none() && !self.has_fire(line.unit) {
                     return Err(Refusal::new(rule!("common.fire.target"), "it has nothing to fire at"));
                 }
             }
@@ -303,7 +325,7 @@ impl State {
             if !choices.is_empty() {
                 choices.push(Choice::Hold);
             }
-            return choices.into_iter().map(|choice| FireLine { unit, choice }).collect();
+            return choices.into_iter().map(|choice| FireLine { unit, choice, picks: None }).collect();
         }
         if self.throws(unit) {
             choices.push(Choice::Throw);
@@ -328,7 +350,11 @@ impl State {
         if !choices.is_empty() {
             choices.push(Choice::Hold);
         }
-        choices.into_iter().map(|choice| FireLine { unit, choice }).collect()
+        let leaders = self.commanders_to_pick(unit);
+        let usual = choices.first().copied().unwrap_or(Choice::Hold);
+        let picked = leaders.into_iter().map(|at| FireLine { unit, choice: usual, picks: Some(at) });
+        let plain = choices.into_iter().map(|choice| FireLine { unit, choice, picks: None });
+        plain.chain(picked).collect()
     }
 
     /// Whether a unit has anything to choose in the fire step.
@@ -336,6 +362,7 @@ impl State {
         let enemies = || self.units_of(self.side_of(id).other());
         let closing = self.closing_in(id);
         self.throws(id)
+            || !self.commanders_to_pick(id).is_empty()
             || if closing.is_empty() {
                 self.has_target(id) || enemies().any(|at| self.passing_beats(id, at) != [None; 3])
             } else {
@@ -364,7 +391,11 @@ impl State {
     /// Notes what units do for which no line was written, so that it is worked out once and not for every third.
     fn note_usual_fire(&mut self) {
         let units: Vec<UnitId> = self.on_board().filter(|id| !self.has_fire_line(*id)).collect();
-        let usual = |unit: UnitId| FireLine { unit, choice: self.usual_fire(unit).unwrap_or(Choice::Hold) };
+        let usual = |unit: UnitId| FireLine {
+            unit,
+            choice: self.usual_fire(unit).unwrap_or(Choice::Hold),
+            picks: None,
+        };
         let lines: Vec<FireLine> = units.into_iter().map(usual).collect();
         for line in lines {
             self.write_fire(line);

@@ -71,9 +71,14 @@ impl State {
 
     /// The volleys of a unit in this turn.
     pub(crate) fn volleys_of(&self, id: UnitId) -> Vec<Volley> {
-        match self.fire_choice(id) {
-            Some(Choice::At(target, how)) => self.volleys_at(id, target, how),
-            Some(Choice::Split(first, count, second)) => {
+        self.fire_choice(id).map_or_else(Vec::new, |choice| self.volleys_by_choice(id, choice))
+    }
+
+    /// The same if it is to do so.
+    pub(super) fn volleys_by_choice(&self, id: UnitId, choice: Choice) -> Vec<Volley> {
+        match choice {
+            Choice::At(target, how) => self.volleys_at(id, target, how),
+            Choice::Split(first, count, second) => {
                 let share = |target: UnitId, share: Share| {
                     let volleys = self.volleys_at(id, target, How::Usual).into_iter();
                     volleys.map(move |volley| Volley { share, ..volley })
@@ -82,9 +87,9 @@ impl State {
                 volleys.extend(share(second, Share::After(count)));
                 volleys
             }
-            Some(Choice::Shots(shots)) if self.small_arm_of(id).is_some() => self.volleys_of_shots(id, shots),
-            Some(Choice::Shots(shots)) => self.volleys_of_crew(id, shots),
-            Some(Choice::Hold | Choice::Throw) | None => Vec::new(),
+            Choice::Shots(shots) if self.small_arm_of(id).is_some() => self.volleys_of_shots(id, shots),
+            Choice::Shots(shots) => self.volleys_of_crew(id, shots),
+            Choice::Hold | Choice::Throw => Vec::new(),
         }
     }
 

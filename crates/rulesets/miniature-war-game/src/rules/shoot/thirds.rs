@@ -189,7 +189,8 @@ impl Plan {
         define!("common.third.time-left", "common.third.waited", "medieval.thirds.full-move");
         let beats = i64::from(self.taken) + i64::from(self.waited);
         let left = i64::from(self.allowance.micrometres()) * (i64::from(BEATS) - beats) / i64::from(BEATS);
-        (left / i64::from(self.third.micrometres()).max(1)).clamp(0, 3) as usize
+        let third = if self.doubled { self.allowance / 3 } else { self.third };
+        (left / i64::from(third.micrometres()).max(1)).clamp(0, 3) as usize
     }
 }
 

@@ -15,6 +15,8 @@ use crate::troops::{Arm, Troop};
 
 /// The place of a man of a crew, who stands on no stand of figures.
 pub(crate) const CREW: u8 = u8::MAX;
+/// The place of a commander whom a marksman has killed.
+pub(crate) const SLAIN: u8 = 128;
 
 define!("common.fire.simultaneous", "medieval.missile.simultaneous", "musket.arms.simultaneous");
 /// A figure that falls in this step.
@@ -139,9 +141,11 @@ impl State {
     fn handfuls(&self, volley: &Volley, aims: &[Aim], against: &Against) -> Vec<Handful> {
         define!("common.dice.order", "common.dice.sub-order");
         let (mut handfuls, mut before): (Vec<Handful>, u8) = (Vec::new(), 0);
+        let marksman = self.place_of_marksman(volley);
         for aim in aims {
             let on_stand = self.figures_of_aim(volley.by, aim.own);
             let figures = volley.share.of(aim.own, on_stand, before);
+            let figures = figures.saturating_sub(u8::from(marksman == Some(aim.own)));
             before += on_stand;
             if figures == 0 {
                 continue;

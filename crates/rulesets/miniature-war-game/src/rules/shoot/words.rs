@@ -64,6 +64,13 @@ impl State {
             FireEvent::Injured { unit } => self
                 .of_unit(unit, false, |name| format!("{name} is injured, and stays where he is"))
                 .on(Topic::Loss),
+            FireEvent::PicksOut { units: [unit, at] } => {
+                let target = self.unit_word(at);
+                self.of_fire_at(unit, at, |name| format!("a marksman of {name} aims at {target}"))
+            }
+            FireEvent::Slain { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} is killed")).on(Topic::Loss)
+            }
             FireEvent::ShieldsSpoiled { unit } => {
                 self.of_unit(unit, false, |name| format!("pilums hang in the shields of {name}"))
             }
@@ -137,6 +144,13 @@ impl State {
 
     /// What a unit does by a line of fire, as its button says it.
     pub(crate) fn fire_in_words(&self, line: FireLine) -> String {
+        let words = self.choice_in_words(line);
+        let picks = line.picks.map(|at| format!(", a marksman at {}", self.info(at).name));
+        words + &picks.unwrap_or_default()
+    }
+
+    /// The same without its marksman.
+    fn choice_in_words(&self, line: FireLine) -> String {
         let name = |unit: UnitId| self.info(unit).name.as_str();
         let words = match line.choice {
             Choice::At(at, How::Usual) => format!("Fire at {}", name(at)),

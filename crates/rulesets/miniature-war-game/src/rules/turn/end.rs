@@ -61,7 +61,7 @@ impl Resolves<State> for EndTurn {
             false => battle.look_who_has_won(table),
         };
         if !over {
-            battle.ask_who_hides();
+            battle.ask_for_openings();
         }
     }
 

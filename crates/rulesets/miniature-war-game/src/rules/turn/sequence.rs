@@ -11,6 +11,7 @@ use crate::orders::order::{Act, Addressee, Aim, Dir, Line, Marker, Order, STAGES
 use crate::rulebook::{define, rule};
 use crate::rules::chance::roll::Chance;
 use crate::rules::charge::tests_before::TestsBefore;
+use crate::rules::house::posting::ManOpenings;
 use crate::rules::march::plan::{Going, Plan};
 use crate::rules::shoot::artillery::Artillery;
 use crate::state::{Flags, Phantom, Standing, State, Unit, UnitId};
@@ -21,17 +22,10 @@ pub struct Turn {}
 
 impl Resolves<State> for Turn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
-        battle.turn += 1;
-        table.tell(&[rule!("common.sequence.turn")], Event::Turn { turn: battle.turn });
-        battle.roll_wind(table);
-        battle.begin_to_sink(table);
-        battle.count_figures();
-        battle.end_events();
-        battle.begin_by_conditions(table);
-        if battle.has_events() {
-            return battle.replace(Chance {});
+        if battle.turn == 0 && battle.asks_for_openings() {
+            return battle.replace(ManOpenings::default());
         }
-        battle.begin_orders(table);
+        battle.begin_turn(table);
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
@@ -61,6 +55,8 @@ impl Resolves<State> for Sealing {
         battle.note_moorings();
         battle.kill_elephants(table);
         battle.begin_forced_moves(table);
+        battle.burst_out(table);
+        battle.tell_of_withdrawals(table);
         battle.tell_of_fear(table);
         battle.declare_charges(table);
         // All plans are made from where everybody stands now.
@@ -81,6 +77,21 @@ impl Resolves<State> for Sealing {
 }
 
 impl State {
+    /// The next turn begins.
+    pub(crate) fn begin_turn(&mut self, table: &mut Table<'_, Event>) {
+        self.turn += 1;
+        table.tell(&[rule!("common.sequence.turn")], Event::Turn { turn: self.turn });
+        self.roll_wind(table);
+        self.begin_to_sink(table);
+        self.count_figures();
+        self.end_events();
+        self.begin_by_conditions(table);
+        if self.has_events() {
+            return self.replace(Chance {});
+        }
+        self.begin_orders(table);
+    }
+
     /// Everybody looks about, then orders are written.
     pub(crate) fn begin_orders(&mut self, table: &mut Table<'_, Event>) {
         let owing = self.look_about(table);
@@ -233,6 +244,7 @@ impl Resolves<State> for Third {
             battle.take_helpless_nobles(table);
             battle.dismount_the_attacked(table);
             battle.tempt(table);
+            battle.steady_behind_friends(table);
             battle.replace(Artillery {});
         }
         battle.ask_for_real_markers(owing);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::sequence::Sealing;
 use crate::events::Event;
 use crate::orders::order::{
-    Act, Addressee, Deed, Dir, Dist, Enemy, Fire, Line, Note, Object, Order, Relative, Stage, Way,
+    Act, Addressee, Deed, Dir, Dist, Enemy, Fire, Formation, Line, Note, Object, Order, Relative, Stage, Way,
 };
 use crate::orders::verbs::Verb;
 use crate::orders::{self, Knows as _, print};
@@ -19,7 +19,7 @@ use crate::planner::Fill;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::CONTACT;
 use crate::rules::facts::known::Author;
-use crate::state::{State, UnitId, Written};
+use crate::state::{Flags, State, UnitId, Written};
 use crate::steps::Action;
 use crate::troops::{Arm, Troop};
 
@@ -306,6 +306,10 @@ impl State {
         });
         let mut deeds: Vec<Order> =
             beside.map(|gun| does(Verb::ManGun, Object::UnitCount(self.number_of(gun), Some(1)))).collect();
+        if troop.forms_square(self.info(unit).morale) && !self.unit(unit).is(Flags::SQUARE) {
+            let formation = Some(Formation::Own(Verb::Square, None));
+            deeds.push(Order::of(Stage { formation, ..Stage::default() }));
+        }
         if troop == Troop::Grenadiers {
             deeds.push(Order { fire: Some(Fire::Throw(Verb::Grenades, None)), ..Order::hold() });
         }

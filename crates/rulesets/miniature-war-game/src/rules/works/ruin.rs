@@ -12,15 +12,20 @@ use crate::events::Event;
 use crate::field::{Feature, Ground, GroundKind};
 use crate::land::{BREACH, Change, along};
 use crate::rulebook::{define, rule};
+use crate::rules::shoot::bounce::first_on;
+use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::engines::Engine;
 use crate::rules::shoot::landed::{Fell, Landed};
 use crate::rules::shoot::shot::Figure;
+use crate::rules::shoot::volley::Hit;
 use crate::state::{State, UnitId};
 
 /// How near to a thing a shot that hits it lands.
 const NEAR: Length = Length::cm(1);
 /// How near to the same spot hits must fall.
 const SPOT: Length = Length::cm(5);
+/// So many direct rounds of the Musket period destroy a wooden bridge.
+const BRIDGE_HITS: u8 = 3;
 /// What destroys a thing, in parts that every number of hits divides.
 const WHOLE: u8 = 24;
 
@@ -48,6 +53,10 @@ impl Target {
 
     /// The hits of an engine that destroy it; none if it never does.
     fn hits_of(self, engine: Engine) -> Option<u8> {
+        if engine.row().shells.is_some() {
+            define!("musket.bridge.direct", "common.bridge.stone");
+            return (self == Target::WoodenBridge).then_some(BRIDGE_HITS);
+        }
         define!("medieval.destroy.other-engines", "common.bridge.stone", "common.bridge.artillery");
         OBJECT_HITS[self as usize].get(engine as usize).copied().filter(|hits| *hits > 0)
     }
@@ -202,8 +211,9 @@ impl State {
     ) {
         let Some(needs) = target.hits_of(engine) else { return };
         let place = self.scenario.place_of(piece);
-        let rules = [rule!("medieval.destroy.hit"), target.rule(engine)];
-        table.tell(&rules, Event::Land(LandEvent::ObjectHit { place, needs }));
+        let musket = engine.row().shells.is_some();
+        let hit = if musket { rule!("musket.bridge.direct") } else { rule!("medieval.destroy.hit") };
+        table.tell(&[hit, target.rule(engine)], Event::Land(LandEvent::ObjectHit { place, needs }));
         self.toils.push(Toil { what: Labour::Hit, piece, at, done: WHOLE / needs });
         self.toils.sort_unstable();
         if !self.has_fallen(piece) {
@@ -216,9 +226,62 @@ impl State {
             Target::CastleWall => Change::Breach { piece, at },
             Target::Gate | Target::StoneBridge | Target::WoodenBridge => Change::Gone { piece },
         };
+        let guns: Vec<UnitId> = self.machines_upon(then, piece).into_iter().filter(|_| musket).collect();
         self.alter(change);
-        table.tell(&[rule!("medieval.destroy.count")], Event::Land(LandEvent::Falls { place }));
-        self.roll_for_those_upon(by, target, &over, table);
+        let count = if musket { rule!("common.bridge.artillery") } else { rule!("medieval.destroy.count") };
+        table.tell(&[count], Event::Land(LandEvent::Falls { place }));
+        if !musket {
+            return self.roll_for_those_upon(by, target, &over, table);
+        }
+        for figure in over {
+            self.strike(figure.hit, count, table);
+        }
+        for unit in guns {
+            self.strike(Hit { unit, place: 0 }, count, table);
+        }
+    }
+
+    /// The pieces whose middle is on a thing.
+    fn machines_upon(&self, then: &State, piece: u8) -> Vec<UnitId> {
+        let Some(ground) = self.lasting_piece(piece) else { return Vec::new() };
+        let upon = self.machines(then).into_iter().filter(|(_, base)| ground.outline.holds(base.centre()));
+        upon.map(|(unit, _)| unit).collect()
+    }
+
+    /// A shot of the Musket period that has just fallen hits the wooden bridges that it crosses, or on which a shell bursts.
+    pub(crate) fn hit_bridges(&mut self, call: &Called, table: &mut Table<'_, Event>) {
+        define!("musket.bridge.direct");
+        let Some(engine) = self.engine_of(call.unit) else { return };
+        let Some(shot) = self.landed.last().copied().filter(|shot| shot.unit == call.unit) else { return };
+        let bridges = self.lasting_pieces().filter(|(_, piece)| {
+            Target::of(&piece.kind)
+                .is_some_and(|target| target.is_bridge() && target.hits_of(engine).is_some())
+        });
+        let hit: Vec<(u8, Point)> = bridges
+            .filter_map(|(number, piece)| Some((number, self.hits_bridge(&shot, &piece.outline)?)))
+            .collect();
+        for (piece, at) in hit {
+            self.hit_object(
+                &self.before_call(call),
+                call.unit,
+                (piece, Target::WoodenBridge),
+                engine,
+                at,
+                table,
+            );
+        }
+    }
+
+    /// Where a shot hits a bridge: a ball where a coloured part of its stick first comes to it, a shell where it bursts.
+    fn hits_bridge(&self, shot: &Landed, bridge: &Outline) -> Option<Point> {
+        match shot.what {
+            Fell::Circle(_) => bridge.holds(shot.to).then_some(shot.to),
+            Fell::Stick(..) => self.stick_parts(shot).into_iter().find_map(|[from, to]| {
+                let line = SightLine::new(from, to);
+                first_on(&line, bridge).map(|far| line.point_at(far))
+            }),
+            Fell::Wedge(_) | Fell::Path(_) => None,
+        }
     }
 
     /// Whether enough hits have fallen near one of them.
