@@ -4,7 +4,7 @@ use battle::Side;
 use battle::neutral::Told;
 use ground::tabletop::{Edge, Length, Place, Point};
 
-use crate::orders::order::{Aim, Marker, Order, PlaceId};
+use crate::orders::order::{Aim, GroupId, Marker, Order, PlaceId};
 use crate::rules::afloat::words::AfloatEvent;
 use crate::rules::beasts::events::BeastEvent;
 use crate::rules::chance::events::ChanceEvent;
@@ -384,6 +384,13 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
     },
+    /// A part of a broken unit is a block of its own.
+    FallsOff {
+        /// The part.
+        unit: UnitId,
+        /// The rest of the unit.
+        whole: UnitId,
+    },
     /// A part of a unit routs.
     PartRouts {
         /// The unit.
@@ -457,6 +464,22 @@ pub enum Event {
         unit: UnitId,
         /// Who has joined it.
         with: UnitId,
+    },
+    /// A battle or brigade is formed in play.
+    Grouped {
+        /// Whose.
+        side: Side,
+        /// The battle.
+        group: GroupId,
+    },
+    /// A unit is part of a battle or brigade that is formed in play.
+    JoinsGroup {
+        /// The unit.
+        unit: UnitId,
+        /// The battle.
+        group: GroupId,
+        /// It is hidden: the enemy is not told.
+        hidden: bool,
     },
     /// An army is alarmed.
     Alarmed {

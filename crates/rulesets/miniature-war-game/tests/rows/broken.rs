@@ -15,8 +15,10 @@ fn a_unit_is_broken_when_an_enemy_stands_between_its_parts() {
         &[],
         expect![[r#"
             men is broken [common.unit.broken]
+            red-1 is a part of men [common.unit.broken-parts]
             turn 2 begins [common.sequence.turn]
-            - men: 60,50 facing 0, 16 figures in 12 files, broken, order H
+            - men: 52,50 facing 0, 8 figures in 4 files, broken, order H
+            - red-1: 68,50 facing 0, 8 figures in 4 files, broken, order H
         "#]],
     );
     // Without him it closes up.
@@ -160,8 +162,10 @@ fn a_unit_divided_by_a_break_through_is_broken() {
         foes: of 48 it lost 6, in column 41-50: back and turn [common.morale.chart]
         foes must back and turn [common.sequence.morale-next]
         foes is broken [common.unit.broken]
+        blue-1 is a part of foes [common.unit.broken-parts]
         turn 2 begins [common.sequence.turn]
-        - foes: 61,50 facing 180, 14 figures in 12 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - blue-1: 52,50 facing 180, 6 figures in 3 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - foes: 69,50 facing 180, 8 figures in 4 files, shaken, melee turns 1, must back-and-turn, broken, order H
         - men: 60,51.5 facing 0, 24 figures in 1 files, melee turns 1, order H
     "#]].assert_eq(&through("1.5"));
     // With all of its move it still stands between them, since it is 24 cm deep.
@@ -176,8 +180,10 @@ fn a_unit_divided_by_a_break_through_is_broken() {
         foes: of 48 it lost 6, in column 41-50: back and turn [common.morale.chart]
         foes must back and turn [common.sequence.morale-next]
         foes is broken [common.unit.broken]
+        blue-1 is a part of foes [common.unit.broken-parts]
         turn 2 begins [common.sequence.turn]
-        - foes: 61,50 facing 180, 14 figures in 12 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - blue-1: 52,50 facing 180, 6 figures in 3 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - foes: 69,50 facing 180, 8 figures in 4 files, shaken, melee turns 1, must back-and-turn, broken, order H
         - men: 60,66 facing 0, 24 figures in 1 files, melee turns 1, order H
     "#]].assert_eq(&through("16"));
 }

@@ -367,17 +367,6 @@ fn nobody_but_its_side_knows_of_a_message_under_way() {
     assert!(!log.contains("message"), "{log}");
 }
 
-/// No new battles are formed yet.
-#[test]
-fn what_cannot_be_played_yet_is_refused() {
-    refused(
-        REFORM,
-        &["red: write #3: NEW GROUP van #1 #2"],
-        &[],
-        expect!["unreadable: column 5: cannot be played yet: NEW GROUP [common.order.kinds]"],
-    );
-}
-
 const REFORM: &str = "options command-figures supreme-commander
     red one light-infantry 8 in 4 at 60,80, stands 3
     red two light-infantry 12 in 4 at 67,80

@@ -58,6 +58,7 @@ mod musket_smoke;
 mod musket_square;
 mod neutral;
 mod neutral_weather;
+mod new_groups;
 mod orders;
 mod paper;
 mod passing;

@@ -361,8 +361,13 @@ impl Draft<'_> {
             Act::Deed(Deed { verb: Verb::Caracole, object: Object::Caracole(dir, dist, to, _) }) => {
                 Some(self.caracole(known.unwrap_or(bearing_of(dir, self.ghost.facing())), dist, to))
             }
-            // Rallying, tasks and the other verbs are to come with their chapters.
-            Act::Hold | Act::Rally | Act::Deed(_) => None,
+            Act::Rally => {
+                let (toward, far) = self.state.way_to_rally(self.id, &self.ghost)?;
+                self.march(toward, Some(far), &stage.tails);
+                None
+            }
+            // Tasks and the other verbs are carried out by their chapters.
+            Act::Hold | Act::Deed(_) => None,
         }
     }
 

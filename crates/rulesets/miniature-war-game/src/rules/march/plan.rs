@@ -615,6 +615,8 @@ pub(crate) fn form(unit: &mut Unit, info: &UnitInfo, files: u8, gap: Length) {
     define!("common.formation.change");
     (unit.grid, unit.face) = (unit.front(info), Edge::Front);
     unit.set(Flags::SQUARE, false);
+    define!("common.setup.given-formation");
+    unit.set(Flags::REFORMED, true);
     (unit.files, unit.gap) = (files, gap);
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use battle::Table;
 use ground::tabletop::Length;
 
-use super::groups::members;
+use super::groups::{is_admitted, members};
 use crate::events::Event;
 use crate::orders::order::GroupId;
 use crate::rulebook::{define, rule};
@@ -41,16 +41,28 @@ impl State {
         }
     }
 
-    /// The largest gap in the shortest chain that joined all units of a battle at the start, in whole centimetres, at least one.
+    /// The largest gap in the shortest chain that joined all units of a battle at the start, or when it was formed.
     fn interval_of(&self, group: GroupId) -> Length {
         define!("medieval.battle.interval");
+        if let Some(formed) = self.formed(group) {
+            return formed.interval;
+        }
         let start = State::fresh(Arc::clone(&self.scenario));
-        let mut apart: Vec<UnitId> = members(&start, group);
+        // Those count, too, that have gone over to another battle since.
+        let began = start
+            .on_board()
+            .filter(|id| self.mustered_in(*id) == group && is_admitted(&start, *id))
+            .collect();
+        start.largest_gap(began)
+    }
+
+    /// The largest gap in the shortest chain that joins units, in whole centimetres, at least one.
+    pub(crate) fn largest_gap(&self, mut apart: Vec<UnitId>) -> Length {
         let mut chain: Vec<UnitId> = apart.pop().into_iter().collect();
         let mut largest = Length::cm(1);
         while !apart.is_empty() {
             let gaps = apart.iter().enumerate().map(|(at, id)| {
-                let gap = chain.iter().filter_map(|other| start.distance_between(*id, *other)).min();
+                let gap = chain.iter().filter_map(|other| self.distance_between(*id, *other)).min();
                 (gap.map_or(Length::ZERO, ground::tabletop::Distance::ceil), at)
             });
             let Some((gap, at)) = gaps.min() else { break };

@@ -99,6 +99,7 @@ impl State {
         self.is_in_play(id)
             && self.is_unit_of_figures(id)
             && self.info(id).morale > 0
+            && self.head_of(id) == id
             && !self.is_imperial(id)
             && self.holds_horses_of(id).is_none()
             && !self.is_crew_group(id)

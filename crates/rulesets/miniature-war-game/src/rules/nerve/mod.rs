@@ -9,6 +9,7 @@ pub(crate) mod holding;
 pub(crate) mod morale;
 pub(crate) mod reaction;
 pub(crate) mod results;
+pub(crate) mod rift;
 pub(crate) mod save_group;
 pub(crate) mod stay_part;
 pub(crate) mod three_dice;

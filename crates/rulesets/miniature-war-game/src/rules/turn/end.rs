@@ -18,6 +18,7 @@ pub struct EndTurn {}
 
 impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.share_reactions();
         battle.destroy_pieces(table);
         battle.fill_crews(table);
         battle.join_crews(table);
@@ -34,6 +35,7 @@ impl Resolves<State> for EndTurn {
         battle.capture_mounts(table);
         battle.free_nobles(table);
         battle.reform_units(table);
+        battle.form_groups(table);
         for id in battle.all_units() {
             battle.tire_or_rest(id);
             battle.close_turn(id);

@@ -23,6 +23,7 @@ impl Resolves<State> for Turn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.turn += 1;
         table.tell(&[rule!("common.sequence.turn")], Event::Turn { turn: battle.turn });
+        battle.throw_for_arrivals(table);
         battle.roll_wind(table);
         battle.begin_to_sink(table);
         battle.count_figures();
@@ -49,9 +50,11 @@ impl Resolves<State> for Sealing {
         let centuries = battle.divide_cohorts(table);
         let crews = battle.send_crews(table);
         let detached = battle.detach_crews(table);
+        let left_to_rally = battle.units_left_to_rally();
         battle.give_orders();
         battle.follow_cohorts(&centuries);
         battle.follow_pieces(&crews);
+        battle.order_blocks(&left_to_rally);
         battle.take_and_drop_ladders(table);
         battle.sway_orders();
         battle.spur_riders();

@@ -54,7 +54,9 @@ impl State {
             // One unit is no battle (common.group.of-one).
             all.extend(led.filter(|to| self.addressed(side, *to).len() > 1));
         }
-        let takes = |id: &UnitId| !self.is_berserker(*id) && self.info(*id).kind != Kind::Rider;
+        let takes = |id: &UnitId| {
+            !self.is_berserker(*id) && self.info(*id).kind != Kind::Rider && self.head_of(*id) == *id
+        };
         all.extend(self.units_of(side).filter(takes).map(|id| Addressee::Own(self.number_of(id))));
         let inside = self
             .all_units()
