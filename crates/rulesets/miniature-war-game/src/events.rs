@@ -143,6 +143,20 @@ pub enum Event {
         /// Its marker, if it is hidden: only that is seen.
         marker: Option<Marker>,
     },
+    /// A garrison leaves its town by a gate.
+    Sallies {
+        /// The unit.
+        unit: UnitId,
+        /// Where its front is now.
+        to: Place,
+        /// Its marker, if it is hidden: only that is seen.
+        marker: Option<Marker>,
+    },
+    /// A unit is drawn after an enemy in feigned flight.
+    RunsAfter {
+        /// The unit.
+        unit: UnitId,
+    },
     /// A place that is fought for changes hands.
     Controls {
         /// The place.

@@ -140,6 +140,10 @@ battle::facts! {
     CORNERED = 36,
     /// It is on board of a ship, boat or wagon, as the list of those on board says (musket.boat.load).
     ABOARD = 37,
+    /// It runs after an enemy who has fallen back in feigned flight, whatever is ordered (muster.special.feigned-flight.mwg).
+    DRAWN = 38,
+    /// It has left its town by a gate (muster.special.sortie).
+    SALLIED = 39,
 }
 
 /// Yes-or-no facts of a unit.

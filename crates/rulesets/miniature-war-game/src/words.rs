@@ -186,6 +186,12 @@ impl State {
                 self.of_unit(unit, false, |name| format!("{name} {came} its three-dice test"))
             }
             Event::ComesOn { unit, marker } => self.of_marked(unit, marker, |who| format!("{who} comes on")),
+            Event::Sallies { unit, to, marker } => self.of_marked(unit, marker, |who| {
+                format!("{who} leaves its town: at {}, facing {}", point_text(to.at), degrees_text(to.facing))
+            }),
+            Event::RunsAfter { unit } => {
+                self.of_unit(unit, false, |who| format!("{who} will run after an enemy who fell back"))
+            }
             Event::Controls { place, by } => {
                 let place = self.scenario.place_name(place);
                 match by {

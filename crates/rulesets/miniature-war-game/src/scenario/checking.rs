@@ -416,6 +416,7 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
                 | Step::AfterEvent(_)
                 | Step::ChooseForEvent(_)
                 | Step::HideAgain(_)
+                | Step::StayTogether(_)
         )
     );
     if moves == state.plans.is_empty() {

@@ -3,7 +3,7 @@
 use battle::{Side, State as _, Viewer, holds};
 use expect_test::expect;
 
-use crate::table::{Game, plays, refused, stands, turn};
+use crate::table::{Game, fought, plays, refused, stands, turn};
 
 /// The commander stands between two units, three centimetres from each other, and touches both.
 const KING: &str = "options command-figures supreme-commander
@@ -155,5 +155,31 @@ fn a_unit_that_has_left_its_battle_can_be_part_of_a_new_one() {
             - one: 60,83 facing 0, 12 figures in 2 files, order N 3 cm
             - two: 67,83 facing 0, 12 figures in 2 files, order N 3 cm
         "#]],
+    );
+}
+
+#[test]
+fn of_equal_parts_of_a_battle_the_owner_says_which_is_the_battle() {
+    holds!("medieval.battle.apart");
+    // One of two units must go back: they are apart at the end of two turns, and each is worth as much as the other.
+    let position = "group red van
+        red one medium-infantry 12 in 6 at 60,60, group van
+        red two medium-infantry 12 in 6 at 66,60, group van, reaction back
+        blue foes peasants 12 in 6 at 63,140";
+    let actions = [
+        turn(&[], &[]),
+        vec!["red: battle with two".to_owned()],
+        turn(&[], &[]),
+        vec!["red: battle with two".to_owned()],
+    ]
+    .concat();
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let told = fought(position, &actions, &[]);
+    expect![[""]].assert_eq(&battle::suite::door::Part::From("turn 2 begins").of(&told));
+    refused(
+        position,
+        &[&actions[..actions.len() - 4], &["red: battle with foes"]].concat(),
+        &[],
+        expect![[""]],
     );
 }

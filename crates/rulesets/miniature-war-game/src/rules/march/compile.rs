@@ -44,6 +44,7 @@ struct Draft<'a> {
 impl State {
     /// The plan of a unit for its order, and the bearings that its stages take: a standing order goes on with those that it has.
     pub(crate) fn plan_of(&self, id: UnitId, standing: &Standing) -> (Plan, Standing) {
+        define!("common.order.as-written", "common.order.intent");
         let own = Length::cm(self.full_move(id).into());
         // Fractions of a line to a battle are those of its slowest unit.
         let full = if standing.pace > 0 { Length::cm(standing.pace.into()) } else { own };
@@ -316,7 +317,7 @@ impl Draft<'_> {
                 if toward.between(rear).abs() > BEND {
                     return None;
                 }
-                let most = self.full.half();
+                let most = self.state.longest_withdrawal(self.id, self.full);
                 self.push(Leg::March(toward, Some(self.length(dist).unwrap_or(most).min(most))));
                 Some(toward)
             }

@@ -118,6 +118,7 @@ mod tests {
 
     #[test]
     fn the_columns_of_the_chart_have_no_gaps() {
+        battle::holds!("common.morale.chart-end");
         for pair in MORALE_COLUMNS.windows(2) {
             assert_eq!(pair[0].to + 1, pair[1].from);
         }

@@ -12,5 +12,6 @@ pub(crate) mod results;
 pub(crate) mod rift;
 pub(crate) mod save_group;
 pub(crate) mod stay_part;
+pub(crate) mod stay_together;
 pub(crate) mod three_dice;
 pub(crate) mod value;

@@ -195,6 +195,7 @@ impl State {
 impl State {
     /// Units in blocks to which nothing was written in this turn and that have no order to march: their parts rally.
     pub(crate) fn units_left_to_rally(&self) -> Vec<UnitId> {
+        define!("common.unit.broken-idle");
         let told = |id: UnitId| {
             let side = self.side_of(id);
             self.sheet(side).any(|line| self.addressed(side, line.to).contains(&id))
@@ -279,6 +280,7 @@ impl State {
         };
         for (block, was) in blocks.iter().zip(before).filter(|(block, _)| **block != head) {
             self.leave_for_another(*block);
+            self.unit_mut(*block).set(Flags::BROKEN, false);
             self.take_over(head, *block, &was);
         }
         let now = self.unit_mut(head);
@@ -351,15 +353,17 @@ impl State {
         for block in blocks.iter().copied().filter(|block| *block != kept) {
             let was = *self.unit(block);
             let figures = was.figures(self.info(block));
-            table.tell(&[rule!("common.unit.broken-rout")], Event::PartRouts { unit: block, figures });
+            table.tell(&[rule!("common.unit.broken-rout")], Event::PartRouts { unit: head, figures });
             if block != head {
                 self.leave_for_another(block);
+                self.unit_mut(block).set(Flags::BROKEN, false);
                 self.take_over(head, block, &was);
             }
         }
         if kept != head {
             let was = *self.unit(kept);
             self.leave_for_another(kept);
+            self.unit_mut(kept).set(Flags::BROKEN, false);
             self.take_over(head, kept, &was);
             // What comes of them is taken over; what they stand on is that of those who stay.
             let (flags, kept_flags) = (self.unit(head).flags.0, was.flags.0);

@@ -2,11 +2,14 @@
 //!
 //! - `victory`, `arrivals`, `specials`: one chapter of [`battle::neutral`] each;
 //! - `weather`, `deeds`: what the weather and special conditions do to marches, fire and fights;
+//! - `sally`, `feigned`: garrisons that leave their town, and horse that feigns flight;
 //! - `hidden`: hidden contingents are markers here, and are found by an enemy who comes near.
 
 pub(crate) mod arrivals;
 pub(crate) mod deeds;
+pub(crate) mod feigned;
 pub(crate) mod hidden;
+mod sally;
 pub(crate) mod specials;
 pub(crate) mod victory;
 pub(crate) mod weather;

@@ -123,7 +123,7 @@ impl State {
             standing.ways = self.ways_of_group(*first, &standing);
         }
         for unit in units {
-            if self.is_cut_off(unit).is_none() {
+            if self.is_cut_off(unit).is_none() && !self.unit(unit).is(Flags::DRAWN) {
                 self.orders[unit.index()] = standing;
             }
         }
@@ -236,6 +236,7 @@ impl Resolves<State> for Third {
             battle.take_helpless_nobles(table);
             battle.dismount_the_attacked(table);
             battle.tempt(table);
+            battle.sally_out(table);
             battle.replace(Artillery {});
         }
         battle.ask_for_real_markers(owing);
