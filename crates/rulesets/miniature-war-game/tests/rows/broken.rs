@@ -231,7 +231,7 @@ fn the_parts_of_a_broken_unit_follow_its_order() {
         red-1 is at 69,56, facing 0 [common.third.beats]
         third 2 [common.third.together]
         third 3 [common.third.together]
-        a part of red-1 routs: 6 figures [common.unit.broken-rout]
+        a part of men routs: 6 figures [common.unit.broken-rout]
         turn 3 begins [common.sequence.turn]
         - men: 52,56 facing 0, 8 figures in 4 files, order N 6 cm
         - red-1: off, 0 figures in 3 files, order N 6 cm

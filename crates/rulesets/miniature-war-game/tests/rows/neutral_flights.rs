@@ -86,10 +86,47 @@ const FLIGHT: &str = "conditions contingents = [{ id = \"bretons\", pieces = [\"
 fn whoever_feigns_flight_goes_back_at_full_move_and_draws_the_impetuous() {
     holds!("muster.special.feigned-flight.mwg", "muster.flag.feigned-flight");
     // Who fails is drawn, and in the next turn goes for them whatever is written. A medium foot of morale 3 fails by fours.
-    expect![[""]].assert_eq(&last(FLIGHT, &[(&["#1: WD"], &[])], &[4, 5, 6]));
-    expect![[""]].assert_eq(&last(FLIGHT, &[(&["#1: WD"], &[]), (&[], &["#1: H"])], &[4, 5, 6]));
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        third 1 [common.third.together]
+        horse is at 100,90, facing 0 [common.third.beats]
+        third 2 [common.third.together]
+        horse is at 100,60, facing 0 [common.third.beats]
+        third 3 [common.third.together]
+        horse is at 100,30, facing 0 [common.third.beats]
+        a feigned flight: dice 3 (fresh 3), against 3 (morale value 3): 4 5 6 = 0 [common.3dt.three-fresh common.morale.value common.3dt.what]
+        hot fails its three-dice test [common.3dt.what]
+        hot will run after an enemy who fell back [muster.special.feigned-flight.mwg]
+        turn 2 begins [common.sequence.turn]
+        - horse: 100,30 facing 0, 12 figures in 6 files, order H
+        - hot: 100,130 facing 180, 12 figures in 2 files, failed, order EN #1
+    "#]].assert_eq(&last(FLIGHT, &[(&["#1: WD"], &[])], &[4, 5, 6]));
+    expect![[r#"
+        turn 2 begins [common.sequence.turn]
+        third 1 [common.third.together]
+        hot is at 100,122, facing 180 [common.third.beats]
+        third 2 [common.third.together]
+        hot is at 100,114, facing 180 [common.third.beats]
+        third 3 [common.third.together]
+        hot is at 100,106, facing 180 [common.third.beats]
+        turn 3 begins [common.sequence.turn]
+        - horse: 100,30 facing 0, 12 figures in 6 files, order H
+        - hot: 100,106 facing 180, 12 figures in 2 files, failed, order H
+    "#]].assert_eq(&last(FLIGHT, &[(&["#1: WD"], &[]), (&[], &["#1: H"])], &[4, 5, 6]));
     // Who passes does as it is told.
-    expect![[""]].assert_eq(&last(FLIGHT, &[(&["#1: WD"], &[])], &[4, 3, 6]));
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        third 1 [common.third.together]
+        horse is at 100,90, facing 0 [common.third.beats]
+        third 2 [common.third.together]
+        horse is at 100,60, facing 0 [common.third.beats]
+        third 3 [common.third.together]
+        horse is at 100,30, facing 0 [common.third.beats]
+        a feigned flight: dice 3 (fresh 3), against 3 (morale value 3): 4 3 6 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
+        hot passes its three-dice test [common.3dt.what]
+        turn 2 begins [common.sequence.turn]
+        - horse: 100,30 facing 0, 12 figures in 6 files, order H
+    "#]].assert_eq(&last(FLIGHT, &[(&["#1: WD"], &[])], &[4, 3, 6]));
     // Others go back by half a move and draw nobody.
     let plain = FLIGHT.replace("feigned-flight", "shieldwall");
     expect![[r#"
@@ -118,6 +155,8 @@ fn whoever_feigns_flight_leaves_a_melee_without_a_test() {
         horse is at 100,60, facing 0 [common.third.beats]
         third 3 [common.third.together]
         horse is at 100,30, facing 0 [common.third.beats]
+        a feigned flight: dice 3 (fresh 3), against 3 (morale value 3): 3 3 3 = 3 [common.3dt.three-fresh common.morale.value common.3dt.what]
+        hot passes its three-dice test [common.3dt.what]
         turn 2 begins [common.sequence.turn]
         - horse: 100,30 facing 0, 12 figures in 6 files, order H
     "#]]

@@ -175,11 +175,22 @@ fn of_equal_parts_of_a_battle_the_owner_says_which_is_the_battle() {
     .concat();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     let told = fought(position, &actions, &[]);
-    expect![[""]].assert_eq(&battle::suite::door::Part::From("turn 2 begins").of(&told));
+    expect![[r#"
+        turn 2 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        one stands for itself from now on [medieval.battle.apart]
+        two stands for itself from now on [common.group.dissolved]
+        turn 3 begins [common.sequence.turn]
+        - two: 66.4293,48.0077 facing 0, 12 figures in 3 files, shaken, order H
+    "#]].assert_eq(&battle::suite::door::Part::From("turn 2 begins").of(&told));
     refused(
         position,
         &[&actions[..actions.len() - 4], &["red: battle with foes"]].concat(),
         &[],
-        expect![[""]],
+        expect!["foes is not the first of one of the strongest parts [medieval.battle.apart]"],
     );
 }
