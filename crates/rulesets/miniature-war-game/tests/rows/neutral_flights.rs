@@ -112,7 +112,8 @@ fn whoever_feigns_flight_goes_back_at_full_move_and_draws_the_impetuous() {
         turn 3 begins [common.sequence.turn]
         - horse: 100,30 facing 0, 12 figures in 6 files, order H
         - hot: 100,106 facing 180, 12 figures in 2 files, failed, order H
-    "#]].assert_eq(&last(FLIGHT, &[(&["#1: WD"], &[]), (&[], &["#1: H"])], &[4, 5, 6]));
+    "#]]
+    .assert_eq(&last(FLIGHT, &[(&["#1: WD"], &[]), (&[], &["#1: H"])], &[4, 5, 6]));
     // Who passes does as it is told.
     expect![[r#"
         turn 1 begins [common.sequence.turn]

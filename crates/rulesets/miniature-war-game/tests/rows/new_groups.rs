@@ -186,7 +186,8 @@ fn of_equal_parts_of_a_battle_the_owner_says_which_is_the_battle() {
         two stands for itself from now on [common.group.dissolved]
         turn 3 begins [common.sequence.turn]
         - two: 66.4293,48.0077 facing 0, 12 figures in 3 files, shaken, order H
-    "#]].assert_eq(&battle::suite::door::Part::From("turn 2 begins").of(&told));
+    "#]]
+    .assert_eq(&battle::suite::door::Part::From("turn 2 begins").of(&told));
     refused(
         position,
         &[&actions[..actions.len() - 4], &["red: battle with foes"]].concat(),

@@ -176,7 +176,7 @@ fn the_second_rank_sees_those_at_the_foot_of_the_wall() {
 
 #[test]
 fn the_battle_of_a_garrison_does_not_test_to_save_it() {
-    holds!("medieval.siege.no-rout-group");
+    holds!("common.group.castle");
     let units = "group blue keep
         red bows longbow-light 24 in 12 at 60,75
         blue guard light-infantry 6 in 6 at 60,89, group keep

@@ -28,7 +28,7 @@ impl State {
 
     /// Whether a unit bears its poor results within a castle by itself: it goes nowhere, so that its battle has nothing to save it from.
     pub(crate) fn bears_alone(&self, unit: UnitId) -> bool {
-        define!("medieval.siege.no-rout-group");
+        define!("common.group.castle");
         self.is_garrisoned(unit)
     }
 
