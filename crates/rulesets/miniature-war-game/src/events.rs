@@ -4,7 +4,7 @@ use battle::Side;
 use battle::neutral::Told;
 use ground::tabletop::{Edge, Length, Place, Point};
 
-use crate::orders::order::{Aim, Marker, Order, PlaceId};
+use crate::orders::order::{Aim, GroupId, Marker, Order, PlaceId};
 use crate::rules::afloat::words::AfloatEvent;
 use crate::rules::beasts::events::BeastEvent;
 use crate::rules::chance::events::ChanceEvent;
@@ -142,6 +142,20 @@ pub enum Event {
         unit: UnitId,
         /// Its marker, if it is hidden: only that is seen.
         marker: Option<Marker>,
+    },
+    /// A garrison leaves its town by a gate.
+    Sallies {
+        /// The unit.
+        unit: UnitId,
+        /// Where its front is now.
+        to: Place,
+        /// Its marker, if it is hidden: only that is seen.
+        marker: Option<Marker>,
+    },
+    /// A unit is drawn after an enemy in feigned flight.
+    RunsAfter {
+        /// The unit.
+        unit: UnitId,
     },
     /// A place that is fought for changes hands.
     Controls {
@@ -384,6 +398,13 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
     },
+    /// A part of a broken unit is a block of its own.
+    FallsOff {
+        /// The part.
+        unit: UnitId,
+        /// The rest of the unit.
+        whole: UnitId,
+    },
     /// A part of a unit routs.
     PartRouts {
         /// The unit.
@@ -457,6 +478,22 @@ pub enum Event {
         unit: UnitId,
         /// Who has joined it.
         with: UnitId,
+    },
+    /// A battle or brigade is formed in play.
+    Grouped {
+        /// Whose.
+        side: Side,
+        /// The battle.
+        group: GroupId,
+    },
+    /// A unit is part of a battle or brigade that is formed in play.
+    JoinsGroup {
+        /// The unit.
+        unit: UnitId,
+        /// The battle.
+        group: GroupId,
+        /// It is hidden: the enemy is not told.
+        hidden: bool,
     },
     /// An army is alarmed.
     Alarmed {

@@ -253,6 +253,7 @@ pub struct NamedPlace {
     pub outline: Outline,
 }
 
+define!("common.setup.commander");
 /// What is numbered and takes orders.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {

@@ -14,6 +14,8 @@ use crate::steps::Step;
 
 /// So often markers are dealt out anew until all units that are hidden have room.
 const MOST_DEALS: usize = 6;
+/// The most turns that a die adds before a late unit comes on.
+const LATEST: u8 = 6;
 /// In so many of a hundred drawn battles the other side has written nothing.
 const WRITES_NOTHING: i32 = 40;
 
@@ -32,6 +34,7 @@ impl State {
         let mut drawn = self.without_sheets_of(side.other());
         drawn.deal_markers(side.other(), dice);
         drawn.draw_sheet(side.other(), dice);
+        drawn.throw_again_for_arrivals(side.other(), dice);
         drawn.asks = drawn.find_asks();
         drawn
     }
@@ -106,6 +109,10 @@ impl State {
         }
         for phantom in bare.phantoms.iter_mut().filter(|phantom| phantom.side == other) {
             phantom.goes = None;
+        }
+        for unit in bare.all_units().filter(|id| self.side_of(*id) == other).collect::<Vec<UnitId>>() {
+            let unit = bare.unit_mut(unit);
+            unit.delay = if unit.delay > 0 { LATEST } else { 0 };
         }
         bare
     }

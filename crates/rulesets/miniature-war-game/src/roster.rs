@@ -29,6 +29,10 @@ const UNIT: std::ops::RangeInclusive<u8> = 6..=36;
 pub(crate) const MOST_PIECES: u8 = 12;
 /// The most units and pieces of an army, a ship's guns among them: a battle has numbers for two of them.
 const MOST_UNITS: usize = 120;
+/// The most figures of a larger unit.
+const OVERSIZE: u8 = 72;
+/// The most stands of any unit: its places are bits of a number.
+pub(crate) const MOST_STANDS: u8 = 64;
 /// The berserkers of an army.
 const MOST_BERSERKERS: u16 = 3;
 /// Of a type that is bought as often as one likes a ready army has so many units.
@@ -46,6 +50,12 @@ pub(crate) fn most_figures(troop: Troop) -> u8 {
     }
 }
 
+/// The most figures of a unit where larger ones are agreed on: as many stands as a unit can have.
+pub(crate) fn most_figures_oversize(troop: Troop) -> u8 {
+    define!("common.unit.oversize");
+    OVERSIZE.min(MOST_STANDS * troop.per_stand())
+}
+
 /// What the sides have agreed on for rosters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Agreed {
@@ -59,6 +69,8 @@ pub(crate) struct Agreed {
     pub caps: bool,
     /// Light units have 12 to 24 figures.
     pub light_sizes: bool,
+    /// Units may have more than 36 figures.
+    pub oversize: bool,
     /// There may be imperials, and mercenaries.
     pub specials: [bool; 2],
     /// Equipment may be bought: not in the basic game.
@@ -82,6 +94,7 @@ impl Agreed {
             types: Vec::new(),
             caps: true,
             light_sizes: false,
+            oversize: false,
             specials: [false; 2],
             equipment: true,
             groups: false,

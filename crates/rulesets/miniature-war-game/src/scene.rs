@@ -141,6 +141,7 @@ impl State {
             Step::Morale(_) | Step::SaveGroup(_) | Step::Results(_) => 6,
             Step::CloseUp(_)
             | Step::StayPart(_)
+            | Step::StayTogether(_)
             | Step::EndTurn(_)
             | Step::ManOpenings(_)
             | Step::HideAgain(_) => 7,
@@ -161,8 +162,8 @@ impl State {
         for id in known {
             let (unit, info) = (self.unit(id), self.info(id));
             let known = u16::from(self.figures_known_to(id, viewer));
-            full += if self.is_whole_to(id, viewer) { info.figures.into() } else { known };
-            left += if unit.is(Flags::LOST) { 0 } else { known.min(info.figures.into()) };
+            full += if self.is_whole_to(id, viewer) { unit.full(info).into() } else { known };
+            left += if unit.is(Flags::LOST) { 0 } else { known.min(unit.full(info).into()) };
         }
         Standing {
             side,

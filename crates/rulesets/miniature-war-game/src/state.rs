@@ -16,6 +16,7 @@ use crate::rules::chance::InForce;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
+use crate::rules::command::new_group::Formed;
 use crate::rules::house::Housed;
 use crate::rules::march::phantoms::Goes;
 use crate::rules::march::plan::Plan;
@@ -139,6 +140,10 @@ battle::facts! {
     CORNERED = 36,
     /// It is on board of a ship, boat or wagon, as the list of those on board says (musket.boat.load).
     ABOARD = 37,
+    /// It runs after an enemy who has fallen back in feigned flight, whatever is ordered (muster.special.feigned-flight.mwg).
+    DRAWN = 38,
+    /// It has left its town by a gate (muster.special.sortie).
+    SALLIED = 39,
 }
 
 /// Yes-or-no facts of a unit.
@@ -252,7 +257,8 @@ pub struct Unit {
     pub gained: u8,
     /// What has befallen it as an elephant or chariot, or because of one.
     pub mishaps: Mishaps,
-    /// Stands abreast before it formed a testudo; 0 if it has formed none (medieval.testudo.form).
+    /// Stands abreast before it formed a testudo or, while it is broken, before the enemy divided it; 0 if neither (medieval.testudo.form,
+    /// common.unit.broken-parts).
     pub loose_files: u8,
     /// The places of its block whose stands the enemy has not seen yet, as bits, once its marker is taken off (common.hidden.part).
     #[serde(default, skip_serializing_if = "is_nothing")]
@@ -266,6 +272,9 @@ pub struct Unit {
     /// Round shot, explosive shells and canister left to a gun of the Musket period (musket.ammo.start).
     #[serde(default, skip_serializing_if = "is_empty")]
     pub rounds: [u8; 3],
+    /// The turns that a die has added before it comes on: a secret of its side; 0 if none was thrown (common.scenario.chance-entry).
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub delay: u8,
 }
 
 fn is_none_thrown(places: &[u64; 2]) -> bool {
@@ -499,6 +508,8 @@ pub struct State {
     pub(crate) in_force: Vec<InForce>,
     /// Units that have come into being in play, the last of all units (common.unit.number-new).
     pub(crate) founded: Vec<Founded>,
+    /// Battles and brigades that were formed in play, the last of all groups (common.command.new-group).
+    pub(crate) formed: Vec<Formed>,
     /// Units that were in a village in the last turn (event.66).
     pub(crate) revelled: Vec<UnitId>,
     /// Messages that riders carry: secrets of their sides (common.dispatch.what).
@@ -543,7 +554,7 @@ pub struct State {
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, landed, misfired, bouts, offers, in_force, founded, revelled, dispatches, hiding, works, trains, changes, toils, fires, ladders, borne, smoke, afoot, housed, vessels, aboard, ashore;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, landed, misfired, bouts, offers, in_force, founded, formed, revelled, dispatches, hiding, works, trains, changes, toils, fires, ladders, borne, smoke, afoot, housed, vessels, aboard, ashore;
     handed_in, exchanged, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended, wind;
     follows closings, asks
 }

@@ -30,6 +30,8 @@ battle::machine! {
         SaveGroup(crate::rules::nerve::save_group::SaveGroup),
         /// Which part of a broken unit stays (common.unit.broken-rout).
         StayPart(crate::rules::nerve::stay_part::StayPart),
+        /// Which part of a battle that has come apart is the battle (medieval.battle.apart).
+        StayTogether(crate::rules::nerve::stay_together::StayTogether),
         /// Who offers to surrender (common.surrender.offer).
         OfferSurrender(crate::rules::fight::surrender::OfferSurrender),
         /// For whom of equally near enemies a berserker makes (medieval.berserker.no-orders).

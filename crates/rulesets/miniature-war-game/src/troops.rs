@@ -88,6 +88,7 @@ pub(crate) enum ShockRow {
 
 define!(
     "common.base.sizes",
+    "common.base.chart-wins",
     "common.unit.like-type",
     "medieval.chart.use",
     "medieval.chart.precedence",

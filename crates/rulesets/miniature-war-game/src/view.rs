@@ -137,6 +137,7 @@ impl State {
             "reaction": unit.reaction,
             "wounds": unit.wounds,
             "broken": unit.is(Flags::BROKEN),
+            "arrives": own.then(|| info.arrives + u16::from(unit.delay)),
             "grouped": crate::rules::nerve::groups::is_in_group(self, id),
             "hidden": unit.is(Flags::HIDDEN),
             "unseen": own.then(|| unit.unseen.count_ones()),

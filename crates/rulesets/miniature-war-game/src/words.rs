@@ -186,6 +186,12 @@ impl State {
                 self.of_unit(unit, false, |name| format!("{name} {came} its three-dice test"))
             }
             Event::ComesOn { unit, marker } => self.of_marked(unit, marker, |who| format!("{who} comes on")),
+            Event::Sallies { unit, to, marker } => self.of_marked(unit, marker, |who| {
+                format!("{who} leaves its town: at {}, facing {}", point_text(to.at), degrees_text(to.facing))
+            }),
+            Event::RunsAfter { unit } => {
+                self.of_unit(unit, false, |who| format!("{who} will run after an enemy who fell back"))
+            }
             Event::Controls { place, by } => {
                 let place = self.scenario.place_name(place);
                 match by {
@@ -358,7 +364,16 @@ impl State {
                     format!("{enemy} reads what {who} carried: #{number}: {message}")
                 })
             }
+            Event::FallsOff { unit, whole } => self.of_two([unit, whole], "is a part of"),
             Event::Reformed { unit, with } => self.of_two([with, unit], "joins"),
+            Event::Grouped { side: of, group } => {
+                let group = &self.scenario.groups[group.index()].id;
+                Sentence::open(format!("{} forms {group}", side(of))).by(of)
+            }
+            Event::JoinsGroup { unit, group, hidden } => {
+                let group = &self.scenario.groups[group.index()].id;
+                self.of_unit(unit, hidden, |who| format!("{who} is part of {group}"))
+            }
             Event::ToldOff { cohort, unit } => self.of_two([unit, cohort], "is a century of"),
             Event::Alarmed { side: of } => Sentence::open(format!("{} is alarmed", side(of))).by(of),
             Event::Tires { unit, hidden } => self.of_unit(unit, hidden, |who| format!("{who} tires")),

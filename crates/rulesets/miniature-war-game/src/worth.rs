@@ -73,7 +73,7 @@ impl State {
         let (unit, info) = (self.unit(id), self.info(id));
         let Some(troop) = info.kind.troop() else { return 0 };
         let cost = if measure == Measure::Figures { 1 } else { i64::from(troop.row().cost) };
-        let all = 100 * cost * i64::from(info.figures);
+        let all = 100 * cost * i64::from(unit.full(info));
         if unit.is(Flags::WAITS) || self.is_fated(id, Fate::EXITED) {
             return 0;
         }

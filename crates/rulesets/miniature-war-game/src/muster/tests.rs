@@ -87,6 +87,7 @@ fn groups(units: &[Value]) -> Vec<Value> {
 
 #[test]
 fn every_army_is_the_reference() {
+    battle::holds!("common.scale.figure", "common.board.agree");
     let reference = reference();
     for key in keys() {
         let (state, theirs) = (mustered(key), &reference[key]);

@@ -18,7 +18,7 @@ use crate::state::Reaction;
 use crate::troops::{Arm, Kit, Troop};
 
 /// Verbs that no chapter carries out yet: they are refused, so that nobody waits for what does not happen.
-const TO_COME: [Verb; 3] = [Verb::NewGroup, Verb::GunFire, Verb::GunTurn];
+const TO_COME: [Verb; 2] = [Verb::GunFire, Verb::GunTurn];
 
 /// What a unit is, as far as it decides which orders may be written for it.
 #[derive(Clone, Copy)]

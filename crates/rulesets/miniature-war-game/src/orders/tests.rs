@@ -363,6 +363,25 @@ fn all_faults_of_a_line_are_named_at_once() {
 }
 
 #[test]
+fn short_and_long_words_say_the_same() {
+    holds!("common.order.abbreviations");
+    let example = Example::default();
+    let read = |text: &str| {
+        let line = read_line(text, None, &example).expect("it is read").expect("a line");
+        print::line(&line, &example)
+    };
+    for (short, long) in [
+        ("#1: ADV N 6", "#1: ADVANCE NORTH 6 CM"),
+        ("#1: H, F E", "#1: HOLD, FACE EAST"),
+        ("#1: COL 4, WD", "#1: COLUMN 4, WITHDRAW"),
+        ("#1: CH #7", "#1: CHARGE #7"),
+        ("#2: H, HF", "#2: HOLD, HOLD FIRE"),
+    ] {
+        assert_eq!(read(short), read(long), "{short}");
+    }
+}
+
+#[test]
 fn a_sheet_has_a_line_for_each_addressee() {
     holds!("common.order.group-line", "common.order.special-sheets");
     let example = Example::default();
@@ -460,7 +479,6 @@ fn every_verb_is_read_and_written_back() {
                         | Verb::StepIn
                         | Verb::LowerPlatform
                         | Verb::RamGate
-                        | Verb::NewGroup
                 );
             let few = matches!((row.verb, *after), (Verb::Testudo | Verb::Phalanx, "0"));
             let read =

@@ -4,7 +4,7 @@ use battle::Rule;
 
 use super::entry::{Entry, What};
 use super::lists::Regiment;
-use super::{Agreed, MOST_PIECES, Roster, UNIT, most_figures};
+use super::{Agreed, MOST_PIECES, Roster, UNIT, most_figures, most_figures_oversize};
 use crate::field::{Noble, Rank};
 use crate::period::Period;
 use crate::rulebook::{define, rule};
@@ -52,7 +52,7 @@ impl Roster {
             all.push((rule!("medieval.army.named-army"), why));
         }
         let light = agreed.light_sizes && troop.row().armor == Armor::Light;
-        let most = most_figures(troop);
+        let most = if agreed.oversize { most_figures_oversize(troop) } else { most_figures(troop) };
         let sizes = if light { LIGHT_UNIT } else { *UNIT.start()..=most };
         if troop.is_alone() {
             if !(1..=MOST_PIECES).contains(&entry.count) {

@@ -9,6 +9,7 @@ use crate::field::{Kind, Options, Scenario};
 use crate::house::OPENINGS;
 use crate::orders::order::Number;
 use crate::period::Period;
+use crate::roster::most_figures;
 use crate::rulebook::define;
 use crate::rules::charge::run::Clash;
 use crate::rules::shoot::calls::{Called, Mark};
@@ -63,6 +64,13 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
         };
         if info.inside.as_ref().is_some_and(|(name, _)| !named(name)) {
             mistakes.note(format!("unit[{number}].inside"), "is no building with a class");
+        }
+        let troop = info.kind.troop().filter(|troop| !troop.is_alone());
+        let too_large = troop.is_some_and(|troop| info.figures > most_figures(troop));
+        if too_large && !scenario.options.has(Options::OVERSIZE_UNITS) {
+            define!("common.unit.size", "common.unit.oversize");
+            let why = "a unit has at most 36 figures, pikes 36 stands: larger ones need `oversize-units`";
+            mistakes.note(format!("unit[{number}].figures"), why);
         }
         if info.marker.is_some() && !scenario.has_option("hidden-troops") {
             mistakes.note(format!("unit[{number}].marker"), "nobody is hidden in the basic game");
@@ -146,6 +154,10 @@ pub(super) fn faults(state: &State) -> Mistakes {
         mistakes.note("now", why);
         return mistakes;
     }
+    if let Err(why) = state.formed_fault() {
+        mistakes.note("now.formed", why);
+        return mistakes;
+    }
     let known = |id: UnitId| id.some().is_none_or(|id| id.index() < count);
     let in_force = state.in_force.iter().all(|event| known(event.unit));
     if !in_force || !state.revelled.iter().all(|id| known(*id)) {
@@ -196,8 +208,9 @@ fn train_fault(state: &State) -> Result<(), &'static str> {
     if !state.trains.iter().all(|train| known(train.holder) && train.bereft.is_none_or(known)) {
         return Err("somebody is held by a unit that is not there");
     }
-    let mut numbers: Vec<(Side, Number)> =
-        state.all_units().map(|id| (state.side_of(id), state.number_of(id))).collect();
+    // Parts of a broken unit have its number.
+    let own = state.all_units().filter(|id| state.stem_of(*id).is_none());
+    let mut numbers: Vec<(Side, Number)> = own.map(|id| (state.side_of(id), state.number_of(id))).collect();
     numbers.sort();
     if numbers.windows(2).any(|pair| pair[0] == pair[1]) {
         return Err("two units of a side have the same number");
@@ -405,6 +418,7 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
                 | Step::ChooseForEvent(_)
                 | Step::ManOpenings(_)
                 | Step::HideAgain(_)
+                | Step::StayTogether(_)
         )
     );
     if moves == state.plans.is_empty() {

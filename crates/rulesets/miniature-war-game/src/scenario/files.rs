@@ -23,6 +23,7 @@ use crate::rules::chance::InForce;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
+use crate::rules::command::new_group::Formed;
 use crate::rules::house::Housed;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
@@ -254,6 +255,7 @@ pub(super) struct Now {
     pub(super) hurt: Vec<Hurt>,
     pub(super) in_force: Vec<InForce>,
     pub(super) founded: Vec<Founded>,
+    pub(super) formed: Vec<Formed>,
     pub(super) revelled: Vec<UnitId>,
     pub(super) dispatches: Vec<Dispatch>,
     pub(super) hiding: Vec<Hiding>,
@@ -305,6 +307,7 @@ keys! {
         may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
         may "in_force"  in_force: Vec<InForce>                 => "random events in force" | "none";
         may "founded"   founded: Vec<Founded> [0..=100]        => "units that came into being in play, the last of the list" | "none";
+        may "formed"    formed: Vec<Formed> [0..=50]           => "battles and brigades that were formed in play, the last of the list" | "none";
         may "revelled"  revelled: Vec<UnitId>                  => "units that were in a village in the last turn" | "none";
         may "dispatches" dispatches: Vec<Dispatch> [0..=50]    => "messages that riders carry" | "none";
         may "hiding"    hiding: Vec<Hiding>                    => "who hides when this turn ends" | "nobody";
@@ -434,6 +437,7 @@ as_data! {
     Hurt = "a table",
     InForce = "a table: `{ what = \"fog\", last = 4, unit = \"none\", other = \"none\", die = 0, piece = 0 }`",
     Founded = "a table",
+    Formed = "a table: `{ side = \"red\", name = \"van\", units = [[\"spears\", \"none\"]], interval = 10000 }`",
     Dispatch = "a table",
     FireLine = "a table",
     FireTest = "a table",

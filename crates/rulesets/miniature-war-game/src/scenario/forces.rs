@@ -11,6 +11,7 @@ use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
 use crate::field::{Afloat, Kind, Load, Noble, Rank, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::period::Period;
+use crate::roster::MOST_STANDS;
 use crate::rulebook::define;
 use crate::rules::shoot::weapons::Weapon;
 use crate::state::{Fate, Flags, Mishaps, Reaction, Standing, Unit, UnitId};
@@ -92,6 +93,7 @@ struct Changed {
     parted: Option<u8>,
     mishaps: Option<Mishaps>,
     loose_files: Option<u8>,
+    delay: Option<u8>,
 }
 
 impl Default for UnitDraft {
@@ -195,8 +197,6 @@ fn melee_of(kind: Kind) -> u8 {
 
 /// Extra rounds and extra crew are bought for a piece so many times at most.
 pub(crate) const MOST_EXTRA: u8 = 9;
-/// The most stands of a unit: its places are bits of a number.
-const MOST_STANDS: u8 = 64;
 /// The least figures of a unit that is formed (common.unit.size).
 pub(super) const LEAST_FIGURES: u8 = 6;
 
@@ -265,7 +265,8 @@ keys! {
         may  "gained"   now.gained: Option<u8> [0..=72]                                       => "figures that have joined it since the start" | "0";
         may  "parted"   now.parted: Option<u8> [0..=255]                                      => "figures that have left it alive since the start" | "0";
         may  "mishaps"  now.mishaps: Option<Mishaps>                                          => "what has befallen it as an elephant or chariot, or because of one" | "nothing";
-        may  "loose_files" now.loose_files: Option<u8> [0..=72]                               => "stands abreast before it formed a testudo" | "0: it has formed none";
+        may  "loose_files" now.loose_files: Option<u8> [0..=72]                               => "stands abreast before it formed a testudo, or before it was broken" | "0: neither";
+        may  "delay"    now.delay: Option<u8> [0..=6]                                         => "turns that a die has added before it comes on" | "0: none was thrown";
         may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
         may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
         may  "ways"     ways: Vec<Taken> [0..=3]                                              => "the bearings that the stages of that order took, in order" | "none yet";
@@ -488,6 +489,7 @@ impl UnitDraft {
         unit.parted = self.now.parted.unwrap_or(unit.parted);
         unit.mishaps = self.now.mishaps.unwrap_or(unit.mishaps);
         unit.loose_files = self.now.loose_files.unwrap_or(unit.loose_files);
+        unit.delay = self.now.delay.unwrap_or(unit.delay);
     }
 
     /// The bearings of its order, stage by stage.
@@ -571,6 +573,7 @@ impl UnitDraft {
                 parted: changed(unit.parted, fresh.parted),
                 mishaps: changed(unit.mishaps, fresh.mishaps),
                 loose_files: changed(unit.loose_files, fresh.loose_files),
+                delay: changed(unit.delay, fresh.delay),
             },
             fate: changed(fate, Fate::default()),
             order,

@@ -14,6 +14,7 @@ use crate::rules::chance::InForce;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
+use crate::rules::command::new_group::{Course, Formed};
 use crate::rules::house::Housed;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
@@ -59,6 +60,7 @@ battle::saved! {
     many misfired: UnitId,
     many in_force: InForce,
     many founded: Founded,
+    many formed: Formed,
     many revelled: UnitId,
     many dispatches: Dispatch,
     many hiding: Hiding,
@@ -93,17 +95,19 @@ impl State {
         let raised = !loaded.units.is_empty();
         let same_armies =
             self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised;
-        let (scenario, founded) = if same_armies {
-            (Arc::clone(&self.scenario), self.founded.len())
+        let (scenario, founded, formed) = if same_armies {
+            (Arc::clone(&self.scenario), self.founded.len(), self.formed.as_slice())
         } else {
             let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
-            (Arc::new(self.scenario.with_armies(hired)), 0)
+            (Arc::new(self.scenario.with_armies(hired)), 0, [].as_slice())
         };
         let same_units = founded == self.founded.len() && loaded.founded == self.founded;
-        if same_units && loaded.changes == self.changes {
+        let same_groups = formed == loaded.formed;
+        if same_units && same_groups && loaded.changes == self.changes {
             return scenario;
         }
-        Arc::new(scenario.in_course(founded, &loaded.founded, &loaded.changes))
+        let now = Course { founded: &loaded.founded, formed: &loaded.formed, changes: &loaded.changes };
+        Arc::new(scenario.in_course(founded, formed, now))
     }
 
     fn followed(mut self) -> State {

@@ -15,6 +15,7 @@ use super::land::NamedPlaceDraft;
 use crate::field::{GroundKind, Print, Scenario, UnitInfo};
 use crate::orders::order::{Addressee, Number};
 use crate::orders::{self, order::Line};
+use crate::rules::command::new_group::Course;
 use crate::rules::facts::known::NamesOf;
 use crate::state::{Standing, State, Written};
 
@@ -115,7 +116,10 @@ impl Draft {
     /// The battle of this scenario at the moment that the file describes; orders that cannot be read are mistakes.
     fn into_state(self, scenario: Scenario, mistakes: &mut Mistakes) -> State {
         let scenario = match &self.now {
-            Some(now) => scenario.in_course(now.founded.len(), &now.founded, &now.changes),
+            Some(now) => {
+                let course = Course { founded: &now.founded, formed: &now.formed, changes: &now.changes };
+                scenario.in_course(now.founded.len(), &now.formed, course)
+            }
             None => scenario,
         };
         let mut state = State::fresh(Arc::new(scenario));
@@ -153,7 +157,7 @@ impl Draft {
         (state.bouts, state.offers) = (now.bouts, now.offers);
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
-        (state.in_force, state.founded) = (now.in_force, now.founded);
+        (state.in_force, state.founded, state.formed) = (now.in_force, now.founded, now.formed);
         (state.revelled, state.dispatches) = (now.revelled, now.dispatches);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
         state.hiding = now.hiding;

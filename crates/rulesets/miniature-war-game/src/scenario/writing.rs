@@ -122,6 +122,7 @@ impl Now {
             hurt: state.hurt.clone(),
             in_force: state.in_force.clone(),
             founded: state.founded.clone(),
+            formed: state.formed.clone(),
             revelled: state.revelled.clone(),
             dispatches: state.dispatches.clone(),
             hiding: state.hiding.clone(),

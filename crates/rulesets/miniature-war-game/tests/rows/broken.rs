@@ -15,8 +15,10 @@ fn a_unit_is_broken_when_an_enemy_stands_between_its_parts() {
         &[],
         expect![[r#"
             men is broken [common.unit.broken]
+            red-1 is a part of men [common.unit.broken-parts]
             turn 2 begins [common.sequence.turn]
-            - men: 60,50 facing 0, 16 figures in 12 files, broken, order H
+            - men: 52,50 facing 0, 8 figures in 4 files, broken, order H
+            - red-1: 68,50 facing 0, 8 figures in 4 files, broken, order H
         "#]],
     );
     // Without him it closes up.
@@ -160,8 +162,10 @@ fn a_unit_divided_by_a_break_through_is_broken() {
         foes: of 48 it lost 6, in column 41-50: back and turn [common.morale.chart]
         foes must back and turn [common.sequence.morale-next]
         foes is broken [common.unit.broken]
+        blue-1 is a part of foes [common.unit.broken-parts]
         turn 2 begins [common.sequence.turn]
-        - foes: 61,50 facing 180, 14 figures in 12 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - blue-1: 52,50 facing 180, 6 figures in 3 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - foes: 69,50 facing 180, 8 figures in 4 files, shaken, melee turns 1, must back-and-turn, broken, order H
         - men: 60,51.5 facing 0, 24 figures in 1 files, melee turns 1, order H
     "#]].assert_eq(&through("1.5"));
     // With all of its move it still stands between them, since it is 24 cm deep.
@@ -176,8 +180,10 @@ fn a_unit_divided_by_a_break_through_is_broken() {
         foes: of 48 it lost 6, in column 41-50: back and turn [common.morale.chart]
         foes must back and turn [common.sequence.morale-next]
         foes is broken [common.unit.broken]
+        blue-1 is a part of foes [common.unit.broken-parts]
         turn 2 begins [common.sequence.turn]
-        - foes: 61,50 facing 180, 14 figures in 12 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - blue-1: 52,50 facing 180, 6 figures in 3 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - foes: 69,50 facing 180, 8 figures in 4 files, shaken, melee turns 1, must back-and-turn, broken, order H
         - men: 60,66 facing 0, 24 figures in 1 files, melee turns 1, order H
     "#]].assert_eq(&through("16"));
 }
@@ -201,4 +207,131 @@ fn a_broken_missile_unit_does_not_shoot() {
     // Divided in this turn, it is broken when the turn ends, and shoots no more.
     assert!(bows("").contains("bows fires at men"), "{}", bows(""));
     assert!(!bows(", is broken").contains("fires at"), "{}", bows(", is broken"));
+}
+
+/// An enemy stands between two halves of a unit, which breaks in the first turn; what is told of the second, and who has changed.
+fn in_the_second_turn(position: &str, [red, blue]: [&[&str]; 2], answers: &[&str]) -> String {
+    let actions = [turn(&[], &[]), turn(red, blue)].concat();
+    let actions: Vec<&str> = actions.iter().map(String::as_str).chain(answers.iter().copied()).collect();
+    battle::suite::door::Part::From("turn 2 begins").of(&fought(position, &actions, &[]))
+}
+
+const HALVES: &str = "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7]
+     blue foes samurai-infantry at 60,49";
+
+#[test]
+fn the_parts_of_a_broken_unit_follow_its_order() {
+    holds!("common.unit.broken-parts", "common.unit.broken-no-fire", "common.unit.number");
+    expect![[r#"
+        turn 2 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        men is at 52,56, facing 0 [common.third.beats]
+        red-1 is at 69,56, facing 0 [common.third.beats]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        a part of men routs: 6 figures [common.unit.broken-rout]
+        turn 3 begins [common.sequence.turn]
+        - men: 52,56 facing 0, 8 figures in 4 files, order N 6 cm
+        - red-1: off, 0 figures in 3 files, order N 6 cm
+    "#]]
+    .assert_eq(&in_the_second_turn(
+        "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7,8]
+         blue foes samurai-infantry at 60,49",
+        [&["#1: N 6 cm"], &[]],
+        &[],
+    ));
+}
+
+#[test]
+fn the_parts_of_a_broken_unit_rally_about_the_strongest() {
+    holds!("common.order.rally", "common.unit.broken-mend", "common.unit.broken-idle");
+    // He goes away to the north. To the unit nothing is written: its right part comes to the left one, and they are one line again.
+    expect![[r#"
+        turn 2 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        foes is at 60,51, facing 0 [common.third.beats]
+        red-1 is at 64,49, facing 270 [common.third.beats]
+        third 2 [common.third.together]
+        foes is at 60,59, facing 0 [common.third.beats]
+        red-1 is at 56,49, facing 270 [common.third.beats]
+        third 3 [common.third.together]
+        foes is at 60,67, facing 0 [common.third.beats]
+        men is whole again [common.unit.broken-mend common.unit.broken-parts]
+        turn 3 begins [common.sequence.turn]
+        - foes: 60,67 facing 0, 1 figures in 1 files, order N 24 cm
+        - men: 52,50 facing 0, 16 figures in 8 files, order H
+        - red-1: off, 0 figures in 4 files, order H
+    "#]]
+    .assert_eq(&in_the_second_turn(HALVES, [&[], &["#1: N 24 cm"]], &[]));
+    // By an order it is the same.
+    expect![[r#"
+        turn 2 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        foes is at 60,51, facing 0 [common.third.beats]
+        red-1 is at 64,49, facing 270 [common.third.beats]
+        third 2 [common.third.together]
+        foes is at 60,59, facing 0 [common.third.beats]
+        red-1 is at 56,49, facing 270 [common.third.beats]
+        third 3 [common.third.together]
+        foes is at 60,67, facing 0 [common.third.beats]
+        men is whole again [common.unit.broken-mend common.unit.broken-parts]
+        turn 3 begins [common.sequence.turn]
+        - foes: 60,67 facing 0, 1 figures in 1 files, order N 24 cm
+        - men: 52,50 facing 0, 16 figures in 8 files, order H
+        - red-1: off, 0 figures in 4 files, order H
+    "#]]
+    .assert_eq(&in_the_second_turn(HALVES, [&["#1: RALLY"], &["#1: N 24 cm"]], &[]));
+}
+
+#[test]
+fn the_owner_says_which_of_equal_parts_on_the_march_stays() {
+    holds!("common.unit.broken-rout", "common.unit.broken-leaves");
+    expect![[r#"
+        turn 2 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        a part of men routs: 8 figures [common.unit.broken-rout]
+        turn 3 begins [common.sequence.turn]
+        - men: 68,50 facing 0, 8 figures in 4 files, order H
+        - red-1: off, 0 figures in 4 files, order H
+    "#]]
+    .assert_eq(&in_the_second_turn(HALVES, [&["#1: H"], &[]], &["red: part 2"]));
+}
+
+#[test]
+fn the_parts_of_a_unit_count_as_one_for_what_is_lost() {
+    holds!("common.victory.percentage");
+    // A third of its figures is gone. That those who are left stand in two blocks takes nothing more away.
+    let lost = |share: u8| {
+        let position = format!("victory kind = \"percentage\"; share = {share}; side = \"blue\"\n{HALVES}");
+        let actions = turn(&[], &[]);
+        let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+        battle::suite::door::Part::From("men is broken").of(&fought(&position, &actions, &[]))
+    };
+    expect![[r#"
+        men is broken [common.unit.broken]
+        red-1 is a part of men [common.unit.broken-parts]
+        turn 2 begins [common.sequence.turn]
+        - men: 52,50 facing 0, 8 figures in 4 files, broken, order H
+        - red-1: 68,50 facing 0, 8 figures in 4 files, broken, order H
+    "#]]
+    .assert_eq(&lost(34));
+    expect![[r#"
+        men is broken [common.unit.broken]
+        red-1 is a part of men [common.unit.broken-parts]
+        Blue has won [common.victory.percentage]
+        - men: 52,50 facing 0, 8 figures in 4 files, broken, order H
+        - red-1: 68,50 facing 0, 8 figures in 4 files, broken, order H
+        = blue wins: what was fought for is met [common.victory.percentage]
+    "#]]
+    .assert_eq(&lost(33));
 }

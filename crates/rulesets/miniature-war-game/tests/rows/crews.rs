@@ -163,7 +163,7 @@ fn crew_is_sent_to_pieces_of_its_side_by_those_who_have_it() {
 
 #[test]
 fn men_of_a_unit_serve_a_piece_without_crew_at_half_rate() {
-    holds!("medieval.crew.captured-rate", "medieval.crew.capture");
+    holds!("medieval.crew.captured-rate", "medieval.crew.capture", "common.unit.detach");
     let position = "red stones catapult at 20,50, crew_left 0
          red men light-infantry 12 in 4 at 20,39
          blue guard light-infantry 6 in 6 at 200,140";

@@ -109,6 +109,7 @@ fn riders_need_a_commander_and_the_commander_riders() {
 
 #[test]
 fn a_unit_goes_on_with_its_last_order_until_a_rider_has_handed_over_another() {
+    holds!("common.dispatch.riders", "common.dispatch.rider");
     // He rides 90 cm in a turn, right through friends, and comes back the same way.
     let position = with_riders(&format!(
         "red men light-infantry 12 in 4 at 170,70, order N 3 cm
@@ -367,17 +368,6 @@ fn nobody_but_its_side_knows_of_a_message_under_way() {
     assert!(!log.contains("message"), "{log}");
 }
 
-/// No new battles are formed yet.
-#[test]
-fn what_cannot_be_played_yet_is_refused() {
-    refused(
-        REFORM,
-        &["red: write #3: NEW GROUP van #1 #2"],
-        &[],
-        expect!["unreadable: column 5: cannot be played yet: NEW GROUP [common.order.kinds]"],
-    );
-}
-
 const REFORM: &str = "options command-figures supreme-commander
     red one light-infantry 8 in 4 at 60,80, stands 3
     red two light-infantry 12 in 4 at 67,80
@@ -387,7 +377,7 @@ const REFORM: &str = "options command-figures supreme-commander
 
 #[test]
 fn the_supreme_commander_forms_units_into_one() {
-    holds!("common.command.reform");
+    holds!("common.command.reform", "common.unit.like-type");
     let told = played(REFORM, &[(&["#3: REFORM #1 #2"], &[])], &["joins"]);
     expect![[r#"
         two joins one [common.command.reform]

@@ -89,10 +89,12 @@ fn on_a_ten_or_eleven_it_runs_back_over_its_own() {
             own: of 12 it lost 8, in column 11-20: rout [common.morale.chart]
             own routs [common.sequence.morale-next]
             own is broken [common.unit.broken]
+            red-2 is a part of own [common.unit.broken-parts]
             turn 2 begins [common.sequence.turn]
             - cart: off, 1 figures in 1 files, order H
             - foes: 60,50 facing 180, 12 figures in 2 files, melee turns 1, order H
-            - own: 60,44 facing 0, 2 figures in 3 files, shaken, must rout, broken, order H
+            - own: 58,44 facing 0, 1 figures in 1 files, shaken, must rout, broken, order H
+            - red-2: 62,44 facing 0, 1 figures in 1 files, shaken, must rout, broken, order H
             - tusks: off, 1 figures in 1 files, melee turns 1, wounds 6, order H
         "#]],
     );
@@ -157,9 +159,11 @@ fn an_elephant_rampages_at_the_end_of_the_fire_step_that_brings_the_sixth_hit() 
             near: of 24 it lost 8, in column 21-30: rout [common.morale.chart]
             near routs [common.sequence.morale-next]
             near is broken [common.unit.broken]
+            blue-2 is a part of near [common.unit.broken-parts]
             Blue has won [common.victory.no-army]
+            - blue-2: 56,54 facing 180, 4 figures in 2 files, shaken, must rout, broken, order H
             - bows: 30,47 facing 90, 8 figures in 4 files, order H, FIRE BEGIN
-            - near: 60,54 facing 180, 8 figures in 6 files, shaken, must rout, broken, order H
+            - near: 64,54 facing 180, 4 figures in 2 files, shaken, must rout, broken, order H
             - tusks: off, 1 figures in 1 files, wounds 6, order H
             = blue wins: an army is gone [common.victory.no-army]
         "#]],
@@ -534,8 +538,10 @@ fn a_rampage_that_divides_a_unit_breaks_it() {
             foes: of 60 it lost 12, in column 51-60: rout [common.morale.chart]
             foes is spared [common.morale.same-result]
             foes is broken [common.unit.broken]
+            blue-1 is a part of foes [common.unit.broken-parts]
             Blue has won [common.victory.no-army]
-            - foes: 60,50 facing 180, 16 figures in 10 files, melee turns 1, broken, order H
+            - blue-1: 54,50 facing 180, 8 figures in 4 files, melee turns 1, broken, order H
+            - foes: 66,50 facing 180, 8 figures in 4 files, melee turns 1, broken, order H
             - tusks: off, 1 figures in 1 files, melee turns 1, wounds 6, order H
             = blue wins: an army is gone [common.victory.no-army]
         "#]],
@@ -551,7 +557,8 @@ fn an_elephant_between_the_parts_of_a_unit_breaks_it_also_if_it_is_its_own() {
         &[(&[], &[])],
         &[],
         expect![[r#"
-            - own: 60,50 facing 0, 8 figures in 6 files, broken, order H
+            - own: 56,50 facing 0, 4 figures in 2 files, broken, order H
+            - red-2: 64,50 facing 0, 4 figures in 2 files, broken, order H
         "#]],
     );
 }

@@ -180,6 +180,7 @@ fn weather_and_accidents_make_up_the_first_block() {
 
 #[test]
 fn illness_recruits_and_fire_come_next() {
+    holds!("event.41.well");
     expect![[r#"
         41-41
           an event: 6 [event.when]
@@ -245,6 +246,7 @@ fn illness_recruits_and_fire_come_next() {
 
 #[test]
 fn hearts_villages_and_marksmen_follow() {
+    holds!("event.duration");
     expect![[r#"
         61-61
           an event: 6 [event.when]

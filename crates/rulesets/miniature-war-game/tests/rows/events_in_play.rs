@@ -501,6 +501,7 @@ fn cavalry_must_ride_into_the_valley_of_death() {
 
 #[test]
 fn drunken_units_neither_move_nor_strike_and_are_easier_to_beat() {
+    holds!("event.66.village");
     let field = "options random-events
          terrain rough name village 40,40 80,40 80,50 40,50
          red men medium-infantry 12 in 4 at 60,50, order N
@@ -838,4 +839,63 @@ fn without_events_the_mark_of_mercenaries_has_no_effect() {
     // No die falls, and nobody goes over or leaves.
     let game = Game::after(field, &idle.iter().map(String::as_str).collect::<Vec<&str>>(), &[]);
     expect![[""]].assert_eq(&chosen(&game, &["swiss", "goes over", "leaves"]));
+}
+
+#[test]
+fn of_friends_equally_close_the_one_with_the_lowest_number_is_fired_at() {
+    holds!("event.78.friend");
+    let field = "options random-events
+         red bows longbow-light 6 in 6 at 60,50
+         red north light-infantry 12 in 12 at 60,70
+         red south light-infantry 12 in 12 at 60,30
+         blue foes medium-infantry 12 in 4 at 160,140";
+    let told = played(
+        field,
+        &[&dice(78, &[1])[..], &[2, 2, 4, 1, 1, 1], &[1; 60]].concat(),
+        &[(&[], &[])],
+        &["for the enemy", "fires at"],
+    );
+    expect![[r#"
+        bows takes friends for the enemy [event.78]
+        bows fires at north in third 3, 6 figures: 3 hits [event.78]
+        - north: 61,70 facing 0, 9 figures in 5 files, shaken, must rout, order H
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn figures_join_only_as_far_as_there_is_room() {
+    holds!("event.gains.room");
+    // One rank of peasants 2 cm before the edge of the board: there is room for one more behind them, not for thirty figures in all.
+    let field = "options random-events
+         red levy peasants 12 in 12 at 60,4
+         blue foes medium-infantry 12 in 4 at 160,140";
+    let told =
+        played(field, &[&dice(43, &[1])[..], &[1; 60]].concat(), &[(&[], &[])], &["joins", "join", "levy"]);
+    expect![[r#"
+        levy gains 12 figures, and has 24 now [event.43 event.gains]
+        - levy: 60,4 facing 0, 24 figures in 6 files, order H
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn mercenaries_who_overlap_their_former_friends_step_aside() {
+    holds!("event.94.aside");
+    // Half a centimetre of play between neighbours: they go back through their friends until they are free.
+    let told = played(
+        &HIRED.replace("60,46", "60,46.5"),
+        &[&dice(94, &[1])[..], &[1; 60]].concat(),
+        &[(&[], &[])],
+        &["goes over"],
+    );
+    expect![[r#"
+        swiss goes over to Blue as #3 [event.94]
+        band goes over to Blue as #4, marker ?B [event.94]
+        - band: off, 12 figures in 3 files, order H
+        - blue-3: 60,42.5 facing 0, 10 figures in 3 files, order H
+        - blue-4: 160,20 facing 0, 12 figures in 3 files, hidden, order H
+        - swiss: off, 10 figures in 3 files, order H
+    "#]]
+    .assert_eq(&told);
 }

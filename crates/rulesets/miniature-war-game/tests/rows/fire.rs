@@ -54,7 +54,13 @@ pub(crate) const USUAL: &[&str] = &["red: hand in", "blue: hand in"];
 
 #[test]
 fn a_loaded_unit_that_stands_fires_twice_at_the_same_target() {
-    holds!("common.fire.twice", "medieval.thirds.twice", "common.fire.priority", "common.fire.die");
+    holds!(
+        "common.fire.twice",
+        "medieval.thirds.twice",
+        "common.fire.priority",
+        "common.fire.die",
+        "common.morale.no-melee"
+    );
     fires(
         "red bows archer-light 12 in 6 at 60,50
          blue men light-infantry 12 in 6 at 60,85",
@@ -281,7 +287,7 @@ fn a_hill_adds_to_the_range_downwards_and_takes_from_it_upwards() {
 
 #[test]
 fn others_stop_direct_fire_on_level_ground() {
-    holds!("common.sight.troops");
+    holds!("common.sight.troops", "common.term.direct-fire");
     refuses(
         "red bows archer-light 6 in 6 at 60,50
          red front medium-infantry 24 in 24 at 60,60

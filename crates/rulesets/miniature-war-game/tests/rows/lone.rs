@@ -1,11 +1,13 @@
 //! Berserkers, samurai and Mongols (medieval.berserker, medieval.samurai, medieval.mongol).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::{choices, fought, plays, plays_with, refused, rolls, stands, turn};
 
 #[test]
 fn a_berserker_takes_no_orders_and_makes_for_the_nearest_enemy() {
+    holds!("common.term.berserker");
     let position = "red wild berserker at 100,40 facing 270
         blue near peasants 12 in 6 at 110,80
         blue far peasants 12 in 6 at 160,80";

@@ -1,5 +1,6 @@
 //! Nobles for ransom (medieval.ransom).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::{Game, fought, plays, turn};
@@ -53,6 +54,7 @@ fn a_noble_moves_with_his_unit_and_not_by_himself() {
 
 #[test]
 fn a_noble_does_not_rout_with_his_unit_and_is_taken_in_melee() {
+    holds!("common.term.ransom");
     let position = format!(
         "{}\nblue foe heavy-cavalry 12 in 6 at 100,60",
         DUKE.replace("at 100,40", "at 100,40, reaction rout")

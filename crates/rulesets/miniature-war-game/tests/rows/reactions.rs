@@ -52,7 +52,7 @@ fn without_orders_it_goes_straight_away_as_it_stands() {
 
 #[test]
 fn a_unit_that_backs_and_turns_goes_a_full_move_with_its_back_to_the_enemy() {
-    holds!("common.reaction.back-turn", "common.reaction.turning");
+    holds!("common.reaction.back-turn", "common.reaction.turning", "common.move.forced-turn");
     stands(
         "red foot medium-infantry 12 in 6 at 60,60, reaction back-and-turn
          blue men medium-infantry 12 in 6 at 60,100",

@@ -175,6 +175,28 @@ fn the_second_rank_sees_those_at_the_foot_of_the_wall() {
 }
 
 #[test]
+fn the_battle_of_a_garrison_does_not_test_to_save_it() {
+    holds!("common.group.castle");
+    let units = "group blue keep
+        red bows longbow-light 24 in 12 at 60,75
+        blue guard light-infantry 6 in 6 at 60,89, group keep
+        blue mates light-infantry 6 in 6 at 60,110, group keep";
+    let actions = turn(&["#1: H, FIRE BEGIN"], &[]);
+    let actions: Vec<&str> = actions.iter().map(String::as_str).chain(USUAL.iter().copied()).collect();
+    let all = crate::table::fought(&castle(units), &actions, &[2, 2]);
+    expect![[r#"
+        guard loses 2 figures, and has 4 left [common.fire.losses]
+        guard: of 12 it lost 4, in column 21-30: back and turn [common.morale.chart common.morale.group]
+        guard has nowhere to run, and bears it: 1 more [medieval.siege.no-rout]
+        guard closes up [common.ground.close-up]
+        turn 2 begins [common.sequence.turn]
+        - bows: 60,75 facing 0, 24 figures in 6 files, order H, FIRE BEGIN
+        - guard: 60,89 facing 180, 4 figures in 2 files, order H
+    "#]]
+    .assert_eq(&battle::suite::door::Part::From("guard loses").of(&all));
+}
+
+#[test]
 fn a_garrison_bears_as_many_poor_results_as_its_morale() {
     holds!("medieval.siege.no-rout");
     // Peasants have a morale of 1: the first poor result is the last.

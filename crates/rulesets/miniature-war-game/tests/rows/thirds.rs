@@ -38,7 +38,8 @@ fn enemies_who_run_into_each_other_stop_in_contact() {
         "common.contact.range",
         "common.contact.stops",
         "common.contact.no-overlap",
-        "common.third.first-come"
+        "common.third.first-come",
+        "common.order.conflict"
     );
     crate::table::plays_with(
         "red men medium-infantry 12 in 6 at 60,50
@@ -173,6 +174,7 @@ fn the_edge_of_the_board_stops_and_lets_go_who_is_told_to_exit() {
 
 #[test]
 fn a_river_stops_everybody() {
+    holds!("common.order.intent");
     stands(
         "terrain river line 0,60 240,60 width 4
          red men medium-infantry 12 in 6 at 60,50

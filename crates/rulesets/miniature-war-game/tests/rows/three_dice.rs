@@ -446,7 +446,7 @@ fn a_unit_that_fails_to_break_off_stays_in_its_melee() {
 
 #[test]
 fn any_other_order_of_a_unit_in_melee_waits_and_a_charge_lapses() {
-    holds!("common.order.in-melee", "common.contact.pinned");
+    holds!("common.order.in-melee", "common.contact.pinned", "common.melee.leave");
     plays(
         "red foot medium-infantry 12 in 6 at 60,60
          blue men medium-infantry 12 in 6 at 60,60.5

@@ -10,10 +10,10 @@ use ground::tabletop::{Length, Place};
 use serde::{Deserialize, Serialize};
 
 use crate::field::{Afloat, Kind, Print, Scenario, UnitInfo};
-use crate::land::Change;
 use crate::orders::order::{GroupId, Number, Order};
 use crate::rulebook::define;
 use crate::rules::charge::run::Run;
+use crate::rules::command::new_group::{Course, Formed};
 use crate::rules::march::plan::{Going, Plan};
 use crate::rules::train::Train;
 use crate::rules::train::dragoons::holders_of;
@@ -47,7 +47,12 @@ fn part_of(whole: &UnitInfo, one: &Founded, id: String) -> UnitInfo {
     let stands = one.figures.div_ceil(whole.kind.per_stand());
     UnitInfo {
         id,
-        name: format!("{} {}", whole.name, one.number),
+        // A part of a broken unit keeps name and number.
+        name: if one.number == whole.number.0 {
+            whole.name.clone()
+        } else {
+            format!("{} {}", whole.name, one.number)
+        },
         number: Number(one.number),
         figures: one.figures,
         group: GroupId::NONE,
@@ -69,23 +74,25 @@ fn part_of(whole: &UnitInfo, one: &Founded, id: String) -> UnitInfo {
 }
 
 impl Scenario {
-    /// The scenario as these units, who came into being in play, and these changes of the ground make it. The last `founded_before` of its
-    /// units have come into being in play already; they are made anew.
+    /// The scenario as the units and battles that came into being in play, and the changes of the ground, make it. The last
+    /// `founded_before` of its units, and the battles `formed_before`, have come into being already; they are made anew.
     pub(crate) fn in_course(
         &self,
         founded_before: usize,
-        founded: &[Founded],
-        changes: &[Change],
+        formed_before: &[Formed],
+        now: Course<'_>,
     ) -> Scenario {
         let mut made = Scenario { print: Print::default(), ..self.clone() };
+        made.unform(formed_before);
         made.units.truncate(self.units.len().saturating_sub(founded_before));
-        for one in founded {
+        for one in now.founded {
             if let Some(info) = made.founded_info(one) {
                 made.units.push(info);
             }
         }
+        made.form(now.formed);
         made.on_foot = Scenario::dragoons_on_foot(&made.units);
-        made.change_ground(changes);
+        made.change_ground(now.changes);
         made
     }
 
@@ -102,7 +109,7 @@ impl Scenario {
             let was = self.units.get(from.index())?;
             if was.side == one.side {
                 let part = part_of(was, one, id);
-                let holds = one.troop == Troop::Dragoons;
+                let holds = one.troop == Troop::Dragoons && one.number != was.number.0;
                 return Some(if holds { holders_of(part) } else { part });
             }
             return Some(UnitInfo {
@@ -169,10 +176,11 @@ impl Scenario {
 impl State {
     /// A unit comes into being; it is not on the board yet. None if there is no room in the list for another.
     pub(crate) fn found(&mut self, one: Founded) -> Option<UnitId> {
+        define!("common.dice.new-units");
         let before = self.founded.len();
         let number = if one.number == 0 { self.next_number(one.side).0 } else { one.number };
         self.founded.push(Founded { number, ..one });
-        let scenario = self.scenario.in_course(before, &self.founded, &self.changes);
+        let scenario = self.scenario_in_course(&self.formed, before);
         if scenario.units.len() == self.units.len() {
             self.founded.pop();
             return None;

@@ -64,6 +64,7 @@ impl State {
 
     /// Units in melee that are ordered out of it are tested; who is then free takes up its order, and the charges of all others lapse.
     pub(crate) fn break_off(&mut self, table: &mut Table<'_, Event>) {
+        define!("common.melee.leave");
         define!("common.3dt.break-off", "common.order.withdraw", "common.3dt.break-off-pursuit");
         let held: Vec<Held> = self
             .on_board()
@@ -86,6 +87,11 @@ impl State {
                 let rules = [rule!("muster.special.planned-withdrawal"), rule!("common.neutral.withdrawal")];
                 self.run_mut(unit).set(RunFacts::BREAKS_OFF);
                 table.tell(&rules, Event::BreaksOff { unit });
+                continue;
+            }
+            if self.breaks_off_by_feint(unit) {
+                self.run_mut(unit).set(RunFacts::BREAKS_OFF);
+                table.tell(&[rule!("muster.special.feigned-flight.mwg")], Event::BreaksOff { unit });
                 continue;
             }
             let tests = self.takes_tests() && self.tmv_of_unit(unit).is_some();

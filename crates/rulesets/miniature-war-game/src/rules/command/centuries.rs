@@ -21,7 +21,7 @@ const USUAL: u8 = 8;
 /// The most figures of a unit.
 const MOST_FIGURES: u8 = 36;
 /// The most units that can come into being in play.
-const MOST_FOUNDED: usize = 100;
+pub(crate) const MOST_FOUNDED: usize = 100;
 
 /// A century as it stands when its cohort is divided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ fn sizes_of(figures: u8, listed: &[u8]) -> Vec<u8> {
 /// Who is of which cohort.
 impl State {
     /// The cohort of which a unit was a part; none if it was of none.
-    fn cohort_of(&self, id: UnitId) -> Option<UnitId> {
+    pub(crate) fn cohort_of(&self, id: UnitId) -> Option<UnitId> {
         let founded = id.index().checked_sub(self.units.len() - self.founded.len())?;
         let from = self.founded.get(founded)?.from.some()?;
         let is_part = self.info(from).side == self.info(id).side;
@@ -120,6 +120,11 @@ impl State {
             return whole;
         }
         if self.founded.is_empty() || !self.unit(id).is_on_board() {
+            return whole;
+        }
+        if self.is_in_blocks(id) {
+            define!("common.unit.broken-no-fire");
+            whole.extend(self.blocks_of(id).into_iter().filter(|block| *block != id));
             return whole;
         }
         let root = self.root(id);
@@ -407,13 +412,13 @@ impl State {
     }
 
     /// A unit leaves the board, since its figures are now another's.
-    fn leave_for_another(&mut self, id: UnitId) {
+    pub(crate) fn leave_for_another(&mut self, id: UnitId) {
         self.unit_mut(id).set(Flags::OFF | Flags::LEFT, true);
         self.doom(id, Fate::EXITED, true);
     }
 
     /// What a century brings with it beyond its figures: its losses and failures, and what it carries. Nothing of it is left behind.
-    fn take_over(&mut self, into: UnitId, joins: UnitId, was: &Unit) {
+    pub(crate) fn take_over(&mut self, into: UnitId, joins: UnitId, was: &Unit) {
         let theirs = self.info(joins).clone();
         let full = was.full(&theirs);
         let losses = was.figures(&theirs) < full;
@@ -438,7 +443,7 @@ impl State {
 
 impl Train {
     /// What some of the figures of a unit carry.
-    fn share(&self, figures: u8, of: u8) -> Train {
+    pub(crate) fn share(&self, figures: u8, of: u8) -> Train {
         let part = |all: u8| (u16::from(all) * u16::from(figures) / u16::from(of.max(1))) as u8;
         Train {
             stakes: part(self.stakes),
@@ -450,7 +455,7 @@ impl Train {
     }
 
     /// What is left to a unit whose parts have taken theirs.
-    fn without(&self, parts: &[(UnitId, UnitId)], trains: &[Train]) -> Train {
+    pub(crate) fn without(&self, parts: &[(UnitId, UnitId)], trains: &[Train]) -> Train {
         parts.iter().fold(*self, |left, (id, _)| {
             let part = &trains[id.index()];
             Train {

@@ -160,6 +160,54 @@ mod tests {
     }
 
     #[test]
+    fn stands_have_the_sizes_and_figures_of_their_chart_and_face_over_the_first_side() {
+        use crate::troops::Troop;
+        holds!(
+            "common.base.sizes",
+            "common.base.frontage-first",
+            "common.base.two-figures",
+            "common.base.chart-wins"
+        );
+        let of = |troop: Troop| {
+            let cm = |length: Length| length.micrometres() / Length::CM.micrometres();
+            (cm(troop.front()), cm(troop.depth()), troop.per_stand())
+        };
+        // Archers face over the long side of their base, horse over the short one.
+        assert_eq!(of(Troop::ArcherLight), (4, 2, 2));
+        assert_eq!(of(Troop::Peasants), (4, 2, 2));
+        assert_eq!(of(Troop::MediumInfantry), (2, 2, 2));
+        assert_eq!(of(Troop::MenAtArms), (2, 2, 1));
+        assert_eq!(of(Troop::LightCavalry), (2, 4, 1));
+        assert_eq!(of(Troop::Regulars), (4, 2, 2));
+        // The base list shows two men with a ballista and six with a trebuchet; the chart gives them three and nine.
+        let crew = |troop: Troop| (of(troop), troop.row().crew);
+        assert_eq!(crew(Troop::Ballista), ((4, 4, 1), 3));
+        assert_eq!(crew(Troop::Trebuchet), ((6, 12, 1), 9));
+    }
+
+    #[test]
+    fn a_unit_is_a_block_on_the_grid_with_the_middle_of_its_front_at_its_place() {
+        holds!("common.ground.block", "common.ground.grid", "common.ground.within");
+        let mut text = "[scenario]\nid = \"t\"\ntitle = \"t\"\n\n".to_owned();
+        text += "[[side]]\nname = \"a\"\n\n[[side]]\nname = \"b\"\n\n";
+        for (side, place, facing) in [("red", "[100, 50]", 0), ("blue", "[100, 51.5]", 180)] {
+            text += &format!("[[unit]]\nid = \"{side}s\"\nside = \"{side}\"\ntype = \"medium-infantry\"\n");
+            text += &format!("figures = 12\nat = {place}\nfacing = {facing}\nabreast = 6\n\n");
+        }
+        let state = crate::scenario::open(&text).unwrap();
+        let [red, blue] = [UnitId(0), UnitId(1)];
+        // Three files of two ranks, 2 cm each; a centimetre is ten thousand units of the grid.
+        let hull = state.unit(red).footprint(state.info(red));
+        assert_eq!((hull.front().micrometres(), hull.depth().micrometres()), (60_000, 40_000));
+        let place = state.unit(red).front(state.info(red));
+        assert_eq!((place.at.x, place.at.y, place.facing.get()), (1_000_000, 500_000, 0));
+        // Within a distance is up to and including it.
+        let (own, other) = (state.body(red), state.body(blue));
+        let cm = |hundredths: i32| Length::cm_hundredths(hundredths);
+        assert_eq!([149, 150, 151].map(|reach| own.is_within(&other, cm(reach))), [false, true, true]);
+    }
+
+    #[test]
     fn a_square_is_four_blocks_of_two_ranks_around_a_core() {
         holds!("musket.square.place", "musket.square.shape");
         expect_test::expect![[r#"

@@ -445,6 +445,7 @@ impl Beats {
             });
             state.met += 1;
             state.show([red, blue], table);
+            define!("common.order.conflict");
             table.tell(&[rule!("common.contact.stops")], Event::Meet { units: [red, blue] });
         }
         for Meeting { units: [red, blue], .. } in &meetings {

@@ -44,6 +44,7 @@ struct Draft<'a> {
 impl State {
     /// The plan of a unit for its order, and the bearings that its stages take: a standing order goes on with those that it has.
     pub(crate) fn plan_of(&self, id: UnitId, standing: &Standing) -> (Plan, Standing) {
+        define!("common.order.as-written", "common.order.intent");
         let own = Length::cm(self.full_move(id).into());
         // Fractions of a line to a battle are those of its slowest unit.
         let full = if standing.pace > 0 { Length::cm(standing.pace.into()) } else { own };
@@ -320,8 +321,7 @@ impl Draft<'_> {
                 if toward.between(rear).abs() > BEND {
                     return None;
                 }
-                let planned = self.state.may_withdraw_as_planned(self.id);
-                let most = if planned { self.full * 2 } else { self.full.half() };
+                let most = self.state.longest_withdrawal(self.id, self.full);
                 self.push(Leg::March(toward, Some(self.length(dist).unwrap_or(most).min(most))));
                 Some(toward)
             }
@@ -366,8 +366,13 @@ impl Draft<'_> {
             Act::Deed(Deed { verb: Verb::Caracole, object: Object::Caracole(dir, dist, to, _) }) => {
                 Some(self.caracole(known.unwrap_or(bearing_of(dir, self.ghost.facing())), dist, to))
             }
-            // Rallying, tasks and the other verbs are to come with their chapters.
-            Act::Hold | Act::Rally | Act::Deed(_) => None,
+            Act::Rally => {
+                let (toward, far) = self.state.way_to_rally(self.id, &self.ghost)?;
+                self.march(toward, Some(far), &stage.tails);
+                None
+            }
+            // Tasks and the other verbs are carried out by their chapters.
+            Act::Hold | Act::Deed(_) => None,
         }
     }
 

@@ -613,11 +613,18 @@ impl Plan {
     }
 }
 
+/// Units of this morale value and more change their ranks and files at will in both periods.
+const AT_WILL: u8 = 3;
+
 /// Puts a unit into a formation: the middle of its front and its facing stay where they are (common.formation.change).
 pub(crate) fn form(unit: &mut Unit, info: &UnitInfo, files: u8, gap: Length) {
     define!("common.formation.change");
     (unit.grid, unit.face) = (unit.front(info), Edge::Front);
     unit.set(Flags::SQUARE, false);
+    define!("common.setup.given-formation");
+    if info.morale < AT_WILL {
+        unit.set(Flags::REFORMED, true);
+    }
     (unit.files, unit.gap) = (files, gap);
 }
 

@@ -14,6 +14,7 @@ use crate::troops::{Kit, Troop};
 impl State {
     /// How a unit goes where it stands: slowed if any stand of it is on slow ground, faster in a column on a road.
     pub(crate) fn rate_of(&self, id: UnitId, unit: &Unit) -> Rate {
+        define!("common.move.slow-beat");
         self.rate_over(id, unit, &Body::of(unit, self.info(id)))
     }
 
@@ -40,6 +41,7 @@ impl State {
         define!(
             "common.move.slow-ground",
             "common.forest.move",
+            "common.move.forest-natives",
             "common.marsh.move",
             "common.rough.move",
             "common.unit.slowest",

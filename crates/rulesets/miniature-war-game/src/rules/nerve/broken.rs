@@ -83,7 +83,7 @@ impl State {
     }
 
     /// The figures of a part.
-    pub(crate) fn figures_of_part(&self, id: UnitId, part: &[u8]) -> u8 {
+    fn figures_of_part(&self, id: UnitId, part: &[u8]) -> u8 {
         part.iter().map(|place| self.unit(id).figures_at(*place, self.info(id))).sum()
     }
 
@@ -111,10 +111,19 @@ impl State {
         }
     }
 
+    /// The figures of each part of a broken unit, from its left: of its blocks, or of those in its one block.
+    pub(crate) fn figures_of_parts(&self, id: UnitId) -> Vec<u8> {
+        if self.is_in_blocks(id) {
+            let blocks = self.blocks_from_left(id).into_iter();
+            return blocks.map(|block| self.unit(block).figures(self.info(block))).collect();
+        }
+        self.parts_of(id).iter().map(|part| self.figures_of_part(id, part)).collect()
+    }
+
     /// The parts with the most figures, by their numbers from the left: all have the same morale value.
     pub(crate) fn strongest_parts(&self, id: UnitId) -> Vec<u8> {
         define!("common.unit.broken-rout");
-        let figures: Vec<u8> = self.parts_of(id).iter().map(|part| self.figures_of_part(id, part)).collect();
+        let figures = self.figures_of_parts(id);
         let most = figures.iter().max().copied().unwrap_or(0);
         (0..figures.len() as u8).filter(|part| figures[usize::from(*part)] == most).collect()
     }
@@ -122,6 +131,10 @@ impl State {
     /// All parts of a unit but this one leave the board, and it is one whole again.
     pub(crate) fn keep_part(&mut self, id: UnitId, kept: u8, table: &mut Table<'_, Event>) {
         define!("common.unit.broken-leaves");
+        if self.is_in_blocks(id) {
+            let block = self.blocks_from_left(id).get(usize::from(kept)).copied();
+            return self.keep_block(id, block.unwrap_or(id), table);
+        }
         for (number, part) in self.parts_of(id).into_iter().enumerate() {
             if number == usize::from(kept) {
                 continue;

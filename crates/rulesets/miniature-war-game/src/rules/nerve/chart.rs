@@ -99,6 +99,7 @@ impl State {
         self.is_in_play(id)
             && self.is_unit_of_figures(id)
             && self.info(id).morale > 0
+            && self.head_of(id) == id
             && !self.is_imperial(id)
             && self.holds_horses_of(id).is_none()
             && !self.is_crew_group(id)
@@ -117,6 +118,7 @@ mod tests {
 
     #[test]
     fn the_columns_of_the_chart_have_no_gaps() {
+        battle::holds!("common.morale.chart-end");
         for pair in MORALE_COLUMNS.windows(2) {
             assert_eq!(pair[0].to + 1, pair[1].from);
         }

@@ -12,7 +12,7 @@ use crate::state::{Flags, State, UnitId};
 const LEAST_MORALE: u8 = 2;
 
 /// Whether a unit could be part of the group that the scenario names for it: no piece, commander or peasants.
-fn is_admitted(state: &State, id: UnitId) -> bool {
+pub(crate) fn is_admitted(state: &State, id: UnitId) -> bool {
     define!("common.group.morale-one", "medieval.battle.no-peasants");
     state.is_unit_of_figures(id) && state.info(id).morale >= LEAST_MORALE
 }

@@ -79,7 +79,7 @@ impl State {
         table: &mut Table<'_, Event>,
     ) -> bool {
         define!("common.morale.no-melee", "common.morale.several", "common.morale.same-tmv");
-        let how = |id: UnitId| (own[id.index()], -self.tmv(id));
+        let how = |id: UnitId| (own[self.head_of(id).index()], -self.tmv(id));
         let mut rules = Vec::new();
         let mut enemies: Vec<UnitId> =
             self.whole_of(id).into_iter().flat_map(|id| self.met_in_melee(id)).collect();

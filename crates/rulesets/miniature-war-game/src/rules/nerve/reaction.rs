@@ -119,7 +119,7 @@ impl State {
     /// A plan to go in a direction for a part of a turn, half of it or a third, without paying for a turn; its back to where it comes from
     /// if it turns. Ground slows it as usual.
     pub(crate) fn plan_of_flight(&self, id: UnitId, way: Option<Bearing>, part: u8, turns: bool) -> Plan {
-        define!("common.reaction.turning");
+        define!("common.reaction.turning", "common.move.forced-turn");
         let allowance = Length::cm(self.info(id).chart_move.into());
         let mut plan = Plan {
             allowance,

@@ -16,6 +16,7 @@ pub struct Results {}
 
 impl Resolves<State> for Results {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.share_reactions();
         battle.rout_the_terrified();
         battle.bear_within(table);
         for unit in battle.on_board().collect::<Vec<UnitId>>() {

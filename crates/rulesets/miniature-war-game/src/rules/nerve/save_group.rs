@@ -46,7 +46,8 @@ impl SaveGroup {
         define!("common.group.save-order", "medieval.battle.several-shaken", "medieval.battle.save-order");
         let shaken = battle
             .on_board()
-            .filter(|id| battle.unit(*id).reaction.is_some() && group_of(battle, *id).is_some());
+            .filter(|id| battle.unit(*id).reaction.is_some() && group_of(battle, *id).is_some())
+            .filter(|id| !battle.bears_alone(*id));
         let first = shaken.min_by_key(|id| {
             let unit = battle.unit(*id);
             (

@@ -86,9 +86,9 @@ impl Question<State> for StayPart {
     }
 
     fn button(&self, battle: &State, _: Side, Staying::Part(number): Staying) -> Button {
-        let parts = battle.parts_of(self.unit);
+        let parts = battle.figures_of_parts(self.unit);
         let part = number.checked_sub(1).and_then(|part| parts.get(usize::from(part)));
-        let figures = part.map_or(0, |part| battle.figures_of_part(self.unit, part));
+        let figures = part.copied().unwrap_or(0);
         Button::new(format!("Part {number} from its left, {figures} figures"))
     }
 

@@ -1,11 +1,12 @@
 //! Late units: they come on where the scenario puts them, at the start of their turn (common.scenario.entry, muster.arrival.*).
 
 use battle::neutral::arrivals::{self, Arrival, Arriving};
-use battle::{Rule, Table};
+use battle::{Hopes, Roll, Rule, Side, Table};
+use dice::{D6, Source, Throw};
 use ground::tabletop::{Length, Place, Point};
 
 use crate::events::Event;
-use crate::field::Kind;
+use crate::field::{Kind, Options};
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::Body;
 use crate::state::{Fate, Flags, State, UnitId};
@@ -27,7 +28,8 @@ impl Arriving for State {
         let chance = conditions.contingents.get(usize::from(body)).map_or(0, |body| body.chance);
         // Who is of no contingent comes by himself.
         let contingent = if chance > 0 { body } else { id.0 };
-        Some(Arrival { contingent, turn: info.arrives, chance: (1..100).contains(&chance).then_some(chance) })
+        let turn = info.arrives + u16::from(self.unit(id).delay);
+        Some(Arrival { contingent, turn, chance: (1..100).contains(&chance).then_some(chance) })
     }
 
     fn bring_on(&mut self, id: UnitId, rule: Rule, table: &mut Table<'_, Event>) -> bool {
@@ -56,6 +58,42 @@ impl State {
     /// Late units come on.
     pub(crate) fn come_on(&mut self, table: &mut Table<'_, Event>) {
         arrivals::come_on(self, table);
+    }
+
+    /// Before the first turn a die is thrown for each late unit, in secret: it comes so many turns later than the scenario says.
+    pub(crate) fn throw_for_arrivals(&mut self, table: &mut Table<'_, Event>) {
+        let rule = rule!("common.scenario.chance-entry");
+        if self.turn != 1 || !self.scenario.options.has(Options::CHANCE_REINFORCEMENTS) {
+            return;
+        }
+        for id in self.all_units() {
+            if self.arrival(id).is_some_and(|arrival| arrival.chance.is_none()) {
+                let (side, throw) = (self.side_of(id), Throw::one(D6));
+                let roll = Roll {
+                    rule,
+                    what: "arrival",
+                    side,
+                    throw,
+                    dice: None,
+                    wanted: None,
+                    bonus: None,
+                    hopes: Hopes::Low,
+                };
+                self.unit_mut(id).delay = table.roll_secretly(roll) as u8;
+            }
+        }
+    }
+
+    /// When late units of a side come on is not known to the other: dice that fit what it has seen are thrown for them anew.
+    pub(crate) fn throw_again_for_arrivals(&mut self, side: Side, dice: &mut dyn Source) {
+        for id in self.all_units().filter(|id| self.side_of(*id) == side).collect::<Vec<UnitId>>() {
+            if self.unit(id).delay == 0 || !self.unit(id).is(Flags::WAITS) {
+                continue;
+            }
+            let gone_by = self.turn.saturating_sub(self.info(id).arrives).min(5) as u8;
+            let die = dice.throw_silently(&Throw::one(D6)) as u8;
+            self.unit_mut(id).delay = gone_by + 1 + (die - 1) % (6 - gone_by);
+        }
     }
 
     /// Whether a late unit comes over the edge of the board: its place there is not on the board as a whole.

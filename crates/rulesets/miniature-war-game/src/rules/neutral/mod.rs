@@ -2,13 +2,16 @@
 //!
 //! - `victory`, `arrivals`, `specials`: one chapter of [`battle::neutral`] each;
 //! - `weather`, `deeds`: what the weather and special conditions do to marches, fire and fights;
+//! - `sally`, `feigned`: garrisons that leave their town, and horse that feigns flight;
 //! - `hidden`: hidden contingents are markers here, and are found by an enemy who comes near;
 //! - `impetuous`, `withdrawal`: who charges unasked, and who falls back as planned. Marksmen are with the chapter on fire.
 
 pub(crate) mod arrivals;
 pub(crate) mod deeds;
+pub(crate) mod feigned;
 pub(crate) mod hidden;
 pub(crate) mod impetuous;
+mod sally;
 pub(crate) mod specials;
 pub(crate) mod victory;
 pub(crate) mod weather;

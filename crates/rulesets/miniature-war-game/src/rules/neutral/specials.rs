@@ -44,7 +44,7 @@ impl Conditioned for State {
     fn is_walled_in(&self, id: UnitId) -> bool {
         define!("muster.flag.garrison");
         let body = self.scenario.conditions.body(id);
-        body.is_some_and(|body| body.traits.has(Traits::GARRISON))
+        body.is_some_and(|body| body.traits.has(Traits::GARRISON)) && !self.unit(id).is(Flags::SALLIED)
     }
 
     fn is_with(&self, leader: &UnitId, id: UnitId) -> bool {
@@ -146,6 +146,7 @@ impl State {
             return Err(Refusal::new(rule, "{0} stays where it is in this turn").about(id.into()));
         }
         match self.held_by(id) {
+            Some(_) if leads_away(order) && self.may_sally(id) => Ok(()),
             Some(_) if leads_away(order) => specials::may_leave_place(self, id),
             _ => Ok(()),
         }
@@ -158,7 +159,7 @@ impl State {
 }
 
 /// Whether an order leads a unit from its place.
-fn leads_away(order: &Order) -> bool {
+pub(crate) fn leads_away(order: &Order) -> bool {
     order.acts().any(|act| match act {
         Act::Move { .. } | Act::Charge(..) | Act::Engage(..) | Act::Withdraw(..) => true,
         Act::Hold | Act::Rally | Act::Deed(_) => false,

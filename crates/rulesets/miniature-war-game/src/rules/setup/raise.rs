@@ -43,6 +43,7 @@ impl Scenario {
             types: own.types.clone(),
             caps: has(Options::ARMY_CAPS),
             light_sizes: has(Options::LIGHT_UNIT_SIZES),
+            oversize: has(Options::OVERSIZE_UNITS),
             specials: [Options::IMPERIALS, Options::MERCENARIES].map(has),
             equipment: self.level != Level::Basic,
             groups: self.at_level().groups,

@@ -160,18 +160,18 @@ impl State {
             let Some((place, stand)) = front.copied() else { continue };
             let in_wait = |at: &Rect| waits && self.is_at_edge_from(stand.midpoint(Edge::Front), at);
             let open = |theirs: u8, at: &Rect| {
-                !in_wait(at) && self.is_open_to_fire(&stand, at, &in_way, up(place, theirs))
+                !in_wait(at) && self.is_open_to_fire(&stand, (target, at), &in_way, up(place, theirs))
             };
             let direct = nearest_aim((place, stand), arc, &targets, open, false);
             let over = || {
                 let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
-                self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way)
+                self.over_a_line(id, weapon, (place, stand), arc, (target, &seen), &in_way)
             };
             first.extend(direct.or_else(over));
             let higher = behind.filter(|one| self.fires_from_above(id, &stand, &one.1)).copied();
             if let Some((place, stand)) = higher {
                 let open = |theirs: u8, at: &Rect| {
-                    !in_wait(at) && self.is_open_to_fire(&stand, at, &in_way, up(place, theirs))
+                    !in_wait(at) && self.is_open_to_fire(&stand, (target, at), &in_way, up(place, theirs))
                 };
                 second.extend(nearest_aim((place, stand), arc, &targets, open, false));
             }
@@ -209,9 +209,10 @@ impl State {
             let in_wait = |at: &Rect| waits && self.is_at_edge_from(stand.midpoint(Edge::Front), at);
             let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
             let up = |theirs: u8| [self.storey_of(id, place), self.storey_of(target, theirs)];
-            let is_open = |theirs: u8, at: &Rect| self.is_open_to_fire(&stand, at, &in_way, up(theirs));
+            let is_open =
+                |theirs: u8, at: &Rect| self.is_open_to_fire(&stand, (target, at), &in_way, up(theirs));
             seen.iter().any(|(theirs, at)| arc.nearest(&stand, at).is_some() && is_open(*theirs, at))
-                || self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way).is_some()
+                || self.over_a_line(id, weapon, (place, stand), arc, (target, &seen), &in_way).is_some()
         })
     }
 
@@ -262,12 +263,24 @@ impl State {
     }
 
     /// Whether there is a free line from a stand to one of the target: ground does not hide it, and nobody stands in between.
-    fn is_open_to_fire(&self, stand: &Rect, at: &Rect, in_way: &[InWay], up: [i8; 2]) -> bool {
+    fn is_open_to_fire(
+        &self,
+        stand: &Rect,
+        (target, at): (UnitId, &Rect),
+        in_way: &[InWay],
+        up: [i8; 2],
+    ) -> bool {
         // Ground is dearer to look through than a list of stands.
         lines_between(stand, at).any(|line| {
             self.stopped_by(line, (stand, at), up, in_way).next().is_none()
                 && self.is_line_free_between(line, up)
-        })
+        }) && self.do_marshes_let_fire(stand, target, at)
+    }
+
+    /// Whether a stand may fire at one of a target as far as marshes are concerned.
+    pub(super) fn do_marshes_let_fire(&self, stand: &Rect, target: UnitId, at: &Rect) -> bool {
+        self.may_fire_out_of_marsh(stand, at.centre())
+            && self.may_be_fired_at_in_marsh(stand.centre(), target, at)
     }
 
     /// Whoever stops direct fire along a line: a stand across it, unless firer or target is a level above that stand.
@@ -301,7 +314,7 @@ impl State {
         weapon: Weapon,
         (place, stand): (u8, Rect),
         arc: Arc,
-        targets: &[(u8, Rect)],
+        (target, targets): (UnitId, &[(u8, Rect)]),
         in_way: &[InWay],
     ) -> Option<Aim> {
         define!("medieval.slinger.second-rank");
@@ -317,7 +330,7 @@ impl State {
             lines_between(&stand, at).any(|line| {
                 self.stopped_by(line, (&stand, at), [0; 2], in_way).all(is_line)
                     && self.is_line_free(line[0], line[1])
-            })
+            }) && self.do_marshes_let_fire(&stand, target, at)
         };
         nearest_aim((place, stand), arc, targets, open, true)
     }

@@ -27,7 +27,12 @@ pub struct Fire {}
 
 impl Resolves<State> for Fire {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
-        define!("common.fire.sub-steps", "medieval.missile.order", "common.fire.artillery-before-melee");
+        define!(
+            "common.fire.sub-steps",
+            "medieval.missile.order",
+            "common.fire.artillery-before-melee",
+            "common.sequence.small-arms"
+        );
         battle.find_closings();
         battle.test_for_fire(table);
         let anybody = battle.on_board().any(|id| battle.has_fire(id));

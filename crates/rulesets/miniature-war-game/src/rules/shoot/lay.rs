@@ -123,12 +123,14 @@ impl State {
     /// The stands of a unit that a piece sees, or that any of its side sees if it fires over whatever is in the way.
     fn seen_stands(&self, id: UnitId, engine: Engine, at: UnitId) -> Vec<Rect> {
         define!("musket.arty.sight", "musket.over.howitzer");
+        let base = self.unit(id).outline(self.info(id));
         let stands = self.stands_to_fire_at(at).into_iter();
+        let stands = stands.filter(|(_, stand)| self.do_marshes_let_fire(&base, at, stand));
         if engine.fires_over() {
             let seen = self.places_seen(at, |_| true);
             return stands.filter(|(place, _)| seen >> place & 1 == 1).map(|(_, stand)| stand).collect();
         }
-        let eye = self.unit(id).outline(self.info(id)).midpoint(Edge::Front);
+        let eye = base.midpoint(Edge::Front);
         let waits = self.lies_in_wait(at);
         let sees = |stand: &Rect| {
             let centre = [stand.centre()];

@@ -22,6 +22,7 @@
 //! | `calls.rs` | targets, aim points and ranges that both sides call in secret |
 //! | `engines.rs` | what is true of an engine or gun: rate, span, turning, crew |
 //! | `lay.rs` | at what a piece may be laid: sight, turning, friends in the way |
+//! | `marsh.rs` | fire out of a marsh and into it |
 //! | `shells.rs` | kinds of shot of the Musket period: how many are left, how far each may be called |
 //! | `rounds.rs`, `declare.rs`, `ranges.rs` | duels and rounds of the Musket period: who fires next, what, and how far |
 //! | `shot.rs` | one shot: mishap, wheel, variation |
@@ -48,6 +49,7 @@ pub(crate) mod ladder;
 pub(crate) mod landed;
 mod lay;
 mod marksmen;
+mod marsh;
 pub(crate) mod moment;
 pub(crate) mod nearest;
 pub(crate) mod objects;

@@ -26,6 +26,12 @@ impl State {
         }
     }
 
+    /// Whether a unit bears its poor results within a castle by itself: it goes nowhere, so that its battle has nothing to save it from.
+    pub(crate) fn bears_alone(&self, unit: UnitId) -> bool {
+        define!("common.group.castle");
+        self.is_garrisoned(unit)
+    }
+
     /// Counts one more poor result; how many there are.
     fn bear_one(&mut self, unit: UnitId) -> u8 {
         match self.borne.iter_mut().find(|borne| borne.unit == unit) {

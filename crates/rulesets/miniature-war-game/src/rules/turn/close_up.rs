@@ -10,6 +10,7 @@ use crate::events::Event;
 use crate::field::UnitInfo;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::Body;
+use crate::rules::nerve::rift::Mending;
 use crate::state::{Flags, State, Unit, UnitId};
 
 /// Units close up, or are found broken, one after the other.
@@ -26,6 +27,23 @@ impl Resolves<State> for CloseUp {
             if !battle.unit(id).is_on_board() || battle.is_in_boat(id) {
                 continue;
             }
+            if battle.is_in_blocks(id) {
+                if battle.head_of(id) != id {
+                    battle.fall_apart_or_close_up(id, table);
+                    continue;
+                }
+                match battle.mend(id, table) {
+                    Mending::Whole => continue,
+                    Mending::NoRoom => {
+                        battle.close_up(id, table);
+                        continue;
+                    }
+                    Mending::Apart => {
+                        battle.replace(CloseUp { next: id.0 + 1 });
+                        return battle.break_up(id, table);
+                    }
+                }
+            }
             if battle.is_divided(id) {
                 if battle.unit(id).is(Flags::BROKEN) {
                     // What becomes of it may have to be asked.
@@ -34,6 +52,7 @@ impl Resolves<State> for CloseUp {
                 }
                 battle.unit_mut(id).set(Flags::BROKEN, true);
                 table.tell(&[rule!("common.unit.broken")], Event::Broken { unit: id });
+                battle.fall_apart(id, table);
                 continue;
             }
             if battle.unit(id).is(Flags::BROKEN) {
@@ -51,6 +70,15 @@ impl Resolves<State> for CloseUp {
 }
 
 impl State {
+    /// A part of a broken unit is divided itself, or closes its gaps.
+    fn fall_apart_or_close_up(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
+        if self.is_divided(id) {
+            self.fall_apart(id, table);
+        } else {
+            self.close_up(id, table);
+        }
+    }
+
     /// A unit that is not in melee closes its gaps, if there is room for it.
     pub(crate) fn close_up(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         define!("common.melee.fill", "common.sequence.end");
@@ -94,7 +122,7 @@ impl State {
 
 /// A unit with its gaps closed: the middle of the front rank that is left stays, its files are those in which anybody is left, and its
 /// ranks are filled from the front. One that stands quarter-turned closes in the ranks and files that it had before the turn.
-fn closed_up(unit: &Unit, info: &UnitInfo) -> Unit {
+pub(crate) fn closed_up(unit: &Unit, info: &UnitInfo) -> Unit {
     define!("common.ground.close-up", "common.ground.close-turned", "common.ground.last-rank");
     if unit.is(Flags::SQUARE) {
         define!("musket.square.room");

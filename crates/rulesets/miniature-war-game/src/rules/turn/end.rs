@@ -18,6 +18,8 @@ pub struct EndTurn {}
 
 impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.share_reactions();
+        let flights = battle.feigned_flights();
         battle.destroy_pieces(table);
         battle.fill_crews(table);
         battle.join_crews(table);
@@ -34,15 +36,17 @@ impl Resolves<State> for EndTurn {
         battle.capture_mounts(table);
         battle.free_nobles(table);
         battle.reform_units(table);
+        battle.form_groups(table);
         for id in battle.all_units() {
             battle.tire_or_rest(id);
             battle.close_turn(id);
         }
+        battle.draw_the_impetuous(&flights, table);
         battle.open_dispatches(table);
         battle.look_for_elephants();
         battle.thin_out_arrays(table);
         battle.thin_out_squares(table);
-        battle.look_for_stragglers(table);
+        let come_apart = battle.look_for_stragglers(table);
         battle.dissolve_groups_of_one(table);
         battle.end_by_conditions(table);
         battle.note_revellers();
@@ -62,6 +66,7 @@ impl Resolves<State> for EndTurn {
         };
         if !over {
             battle.ask_for_openings();
+            battle.ask_who_stays_together(&come_apart);
         }
     }
 
@@ -100,6 +105,7 @@ impl State {
         unit.set(Flags::MOVED, moved);
         unit.set(Flags::CHARGED, charges);
         unit.set(Flags::CHARGES | Flags::MELEED | Flags::POOR | Flags::COWED | Flags::CORNERED, false);
+        unit.set(Flags::DRAWN, false);
         unit.befall(Mishaps::TRAMPLED, false);
         unit.set(Flags::MISSED, charges && !run.is(RunFacts::STRUCK));
         let standing = &mut self.orders[id.index()];

@@ -43,9 +43,11 @@ impl Resolves<State> for Sealing {
         let centuries = battle.divide_cohorts(table);
         let crews = battle.send_crews(table);
         let detached = battle.detach_crews(table);
+        let left_to_rally = battle.units_left_to_rally();
         battle.give_orders();
         battle.follow_cohorts(&centuries);
         battle.follow_pieces(&crews);
+        battle.order_blocks(&left_to_rally);
         battle.take_and_drop_ladders(table);
         battle.sway_orders();
         battle.spur_riders();
@@ -81,6 +83,7 @@ impl State {
     pub(crate) fn begin_turn(&mut self, table: &mut Table<'_, Event>) {
         self.turn += 1;
         table.tell(&[rule!("common.sequence.turn")], Event::Turn { turn: self.turn });
+        self.throw_for_arrivals(table);
         self.roll_wind(table);
         self.begin_to_sink(table);
         self.count_figures();
@@ -131,7 +134,7 @@ impl State {
             standing.ways = self.ways_of_group(*first, &standing);
         }
         for unit in units {
-            if self.is_cut_off(unit).is_none() {
+            if self.is_cut_off(unit).is_none() && !self.unit(unit).is(Flags::DRAWN) {
                 self.orders[unit.index()] = standing;
             }
         }
@@ -245,6 +248,7 @@ impl Resolves<State> for Third {
             battle.dismount_the_attacked(table);
             battle.tempt(table);
             battle.steady_behind_friends(table);
+            battle.sally_out(table);
             battle.replace(Artillery {});
         }
         battle.ask_for_real_markers(owing);

@@ -13,7 +13,7 @@ use crate::orders::{self, print, say};
 use crate::rulebook::{define, rule};
 use crate::rules::facts::known::{Author, Seen};
 use crate::scene::glyph_of;
-use crate::state::{Reaction, State, UnitId};
+use crate::state::{Flags, Reaction, State, UnitId};
 use crate::words::{degrees, marker_id};
 
 impl State {
@@ -54,7 +54,9 @@ impl State {
             // One unit is no battle (common.group.of-one).
             all.extend(led.filter(|to| self.addressed(side, *to).len() > 1));
         }
-        let takes = |id: &UnitId| !self.is_berserker(*id) && self.info(*id).kind != Kind::Rider;
+        let takes = |id: &UnitId| {
+            !self.is_berserker(*id) && self.info(*id).kind != Kind::Rider && self.head_of(*id) == *id
+        };
         all.extend(self.units_of(side).filter(takes).map(|id| Addressee::Own(self.number_of(id))));
         let inside = self
             .all_units()
@@ -165,6 +167,10 @@ impl State {
             Some(Reaction::Back) => Some(under("goes back this turn")),
             Some(Reaction::BackAndTurn) => Some(under("backs and turns this turn")),
             Some(Reaction::Rout) => Some(under("routs this turn")),
+            None if self.unit(id).is(Flags::DRAWN) => Some(Note {
+                says: "runs after an enemy who fell back".to_owned(),
+                rule: rule!("muster.special.feigned-flight.mwg").id(),
+            }),
             None if self.is_in_contact(id) => Some(Note {
                 says: "is held by an enemy".to_owned(),
                 rule: rule!("common.contact.pinned").id(),

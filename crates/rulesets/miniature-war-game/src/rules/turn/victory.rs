@@ -75,7 +75,8 @@ impl State {
     fn started_with(&self, id: UnitId, measure: Measure) -> u32 {
         define!("common.army.cost");
         let info = self.info(id);
-        if !info.kind.troop().is_some_and(Troop::counts) {
+        // A part of a unit is counted with the whole.
+        if !info.kind.troop().is_some_and(Troop::counts) || self.cohort_of(id).is_some() {
             return 0;
         }
         match measure {
@@ -102,7 +103,13 @@ impl State {
     /// What a side has on the board, by a measure.
     fn left_on_board(&self, side: Side, measure: Measure) -> u32 {
         let own = self.all_units().filter(|id| self.side_of(*id) == side && self.is_in_play(*id));
-        own.map(|id| self.has_left(id, measure)).sum()
+        // A unit counts as one, however many parts it has.
+        let first = |id: &UnitId| {
+            let whole = self.with_parts(self.cohort_of(*id).unwrap_or(*id));
+            whole.into_iter().find(|part| self.is_in_play(*part)) == Some(*id)
+        };
+        let counted = own.filter(|id| measure != Measure::Units || first(id));
+        counted.map(|id| self.has_left(id, measure)).sum()
     }
 
     /// What a side had at the start, late units included.
@@ -114,11 +121,22 @@ impl State {
     /// What a side has lost, by whatever cause; who has left by his orders or is still to come is not lost.
     pub(crate) fn lost_of(&self, side: Side, measure: Measure) -> u32 {
         let own = self.all_units().filter(|id| self.side_of(*id) == side);
-        let lost = own.map(|id| match self.is_gone(id) {
-            true => self.started_with(id, measure),
-            false => self.started_with(id, measure).saturating_sub(self.has_left(id, measure)),
-        });
-        lost.sum()
+        let left = |id: UnitId| {
+            let there = self.with_parts(id).into_iter().filter(|part| !self.is_gone(*part));
+            there.map(|part| self.has_left(part, measure)).sum::<u32>()
+        };
+        own.map(|id| self.started_with(id, measure).saturating_sub(left(id))).sum()
+    }
+
+    /// A unit with all that has come into being as a part of it: centuries, horse-holders, parts of a broken unit.
+    fn with_parts(&self, id: UnitId) -> Vec<UnitId> {
+        let parts = self.all_units().filter(|part| *part == id || self.cohort_of(*part) == Some(id));
+        if self.founded.is_empty() { vec![id] } else { parts.collect() }
+    }
+
+    /// Whether nobody is left of a unit, or of a part of one.
+    fn has_none_left(&self, id: UnitId) -> bool {
+        self.is_gone(id) || self.has_left(id, Measure::Figures) == 0
     }
 
     /// Whether a unit is destroyed or has routed off the board.
@@ -136,6 +154,7 @@ impl State {
     /// What a side has taken of the enemy, in points: the whole cost of each unit that is destroyed or has routed.
     fn points_taken(&self, side: Side) -> u32 {
         let gone = self.all_units().filter(|id| self.side_of(*id) != side && self.is_gone(*id));
+        let gone = gone.filter(|id| self.with_parts(*id).into_iter().all(|part| self.has_none_left(part)));
         gone.map(|id| self.started_with(id, Measure::Points)).sum()
     }
 

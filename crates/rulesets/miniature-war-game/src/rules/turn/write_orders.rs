@@ -162,6 +162,7 @@ impl State {
     fn may_do(&self, unit: UnitId, order: &Order) -> Result<(), Refusal> {
         self.may_be_ordered(unit, order)?;
         self.may_reform(unit, order)?;
+        self.may_form_group(unit, order)?;
         self.may_divide_or_rejoin(unit, order)?;
         self.may_send_crew(unit, order)?;
         self.may_detach(unit, order)?;
@@ -260,7 +261,8 @@ impl State {
                 acts.push(Act::Move { forced: false, way: Way::Toward(Some(Dir::Point(point)), dist) });
             }
         }
-        for enemy in self.units_of(side.other()).filter(|enemy| self.is_open_to(*enemy, side)) {
+        let heads = self.units_of(side.other()).filter(|enemy| self.head_of(*enemy) == *enemy);
+        for enemy in heads.filter(|enemy| self.is_open_to(*enemy, side)) {
             let at = crate::orders::order::Aim::At(Enemy::Unit(self.number_of(enemy)));
             acts.push(Act::Charge(at, Dist::Full));
             acts.push(Act::Engage(at, Dist::Full));
