@@ -12,7 +12,6 @@ use crate::period::Period;
 use crate::roster::{Agreed, ArmyListId, Entry, NOBLES, Roster, What};
 use crate::rulebook::{define, rule};
 use crate::rules::setup::buy::army_text;
-use crate::troops::Troop;
 
 use lines::line_of;
 
@@ -58,7 +57,15 @@ impl Read {
 fn agreed(points: u16) -> Agreed {
     define!("common.army.limit");
     let all = Agreed::usual(points);
-    Agreed { specials: [true, true], groups: true, commanders: true, boats: true, ships: true, ..all }
+    Agreed {
+        specials: [true, true],
+        groups: true,
+        commanders: true,
+        boats: true,
+        ships: true,
+        wagons: true,
+        ..all
+    }
 }
 
 impl Armies for MiniatureWarGame {
@@ -149,8 +156,7 @@ impl Armies for MiniatureWarGame {
 
 /// How many units a line is: each piece is one.
 pub(crate) fn units_of(entry: Entry) -> usize {
-    let alone = entry.troop().is_none_or(Troop::is_alone);
-    if alone && !entry.is_leader() { entry.count.into() } else { 1 }
+    entry.units().len()
 }
 
 /// All that can be added to an army of a list, a line each.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::charts::{TYPES, TypeRow};
 use crate::period::Period;
 use crate::rulebook::define;
+use crate::rules::wagons::inside::Seat;
 
 /// How much of the rules is played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -257,6 +258,8 @@ pub enum Troop {
     RiverBoat,
     /// A wagon that carries a river boat on land (musket.boat.land).
     BoatWagon,
+    /// A Hussite war wagon (medieval.hussite.contents).
+    WarWagon,
 }
 
 impl Troop {
@@ -326,6 +329,11 @@ impl Troop {
             Arm::Wagon | Arm::Piece | Arm::Single => false,
             Arm::Vessel => self == Troop::RiverBoat,
         }
+    }
+
+    /// Whether it is one of those who step into war wagons and out of them: a gun stays in its wagon.
+    pub(crate) fn boards_wagons(self) -> bool {
+        Seat::of(self, 0).is_some_and(|seat| seat != Seat::Gun)
     }
 
     /// Whether it goes on foot.

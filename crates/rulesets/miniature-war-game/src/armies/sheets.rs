@@ -62,11 +62,9 @@ fn blanks() -> Vec<Form> {
 fn numbered(roster: &Roster) -> Vec<Numbered> {
     let mut all = Vec::new();
     for entry in &roster.lines {
-        let Some(troop) = entry.troop() else { continue };
-        let units = units_of(*entry);
         // Of several pieces in a line each has a sheet of its own.
-        let entry = if troop.is_alone() { Entry { count: 1, ..*entry } } else { *entry };
-        for _ in 0..units {
+        for entry in entry.units() {
+            let Some(troop) = entry.troop() else { continue };
             all.push(Numbered { number: all.len() + 1, entry, troop });
         }
     }

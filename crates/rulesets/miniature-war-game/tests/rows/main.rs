@@ -37,6 +37,8 @@ mod hiding;
 mod holding;
 mod houses;
 mod houses_shelled;
+mod hussite;
+mod hussite_fights;
 mod lone;
 mod medieval_arms;
 mod melee;

@@ -172,6 +172,9 @@ impl State {
 
     /// The stand at a place of a unit, turned to its face.
     pub(crate) fn stand_at(&self, unit: UnitId, place: u8) -> ground::tabletop::Rect {
+        if let Some(wagon) = self.wagon_around(unit) {
+            return wagon;
+        }
         let own = self.unit(unit).stand(place, self.info(unit));
         if !self.is_indoors(unit) {
             return own;

@@ -171,7 +171,7 @@ impl State {
         let scenario = Arc::new(self.scenario.with_armies(&hired));
         let raised = State::fresh(scenario);
         (self.units, self.orders, self.fates) = (raised.units, raised.orders, raised.fates);
-        (self.works, self.trains) = (raised.works, raised.trains);
+        (self.works, self.trains, self.aboard) = (raised.works, raised.trains, raised.aboard);
         self.scenario = raised.scenario;
         self.hired = hired;
         self.handed_in = BySide([false, false]);

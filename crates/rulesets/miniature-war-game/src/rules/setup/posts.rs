@@ -128,7 +128,9 @@ impl State {
     /// Whether a unit is one that its side places before the first turn; commanders who are with a unit go with it.
     pub(crate) fn is_to_be_placed(&self, id: UnitId) -> bool {
         let info = self.info(id);
-        let at_start = info.arrives == 0 && info.with.some().is_none() && info.kind != Kind::Rider;
+        // Those in a war wagon come with it.
+        let rides = !info.afloat.aboard.is_empty();
+        let at_start = info.arrives == 0 && info.with.some().is_none() && info.kind != Kind::Rider && !rides;
         self.scenario.is_placed_by_players() && at_start
     }
 
@@ -213,6 +215,7 @@ impl State {
     /// Puts a unit where it was placed, for everybody to see.
     pub(crate) fn bring_to_light(&mut self, id: UnitId) {
         self.unit_mut(id).set(Flags::OFF | Flags::WAITS, false);
+        self.man_wagon(id);
         let rear = self.unit(id).outline(self.info(id)).midpoint(Edge::Rear);
         let facing = self.unit(id).facing();
         for leader in self.all_units() {

@@ -49,6 +49,7 @@ impl Scenario {
             // Boats and frigates have their price, and come to no battle by a roster yet.
             boats: false,
             ships: false,
+            wagons: has(Options::HUSSITE_WAGONS),
         }
     }
 
@@ -71,9 +72,15 @@ impl Scenario {
             let troops = own.iter().filter(|entry| entry.troop().is_some()).copied();
             let mut number = 0u8;
             for entry in troops.chain(leaders) {
-                for _ in 0..crate::armies::units_of(entry) {
+                let mut wagon = UnitId::NONE;
+                for one in entry.units() {
                     number = number.saturating_add(1);
-                    let info = UnitInfo { group: group(entry), ..bought_unit(side, number, entry) };
+                    let mut info = UnitInfo { group: group(entry), ..bought_unit(side, number, one) };
+                    if entry.rides(one) {
+                        info.afloat.aboard = vec![wagon];
+                    } else {
+                        wagon = UnitId(units.len() as u8);
+                    }
                     units.push(info);
                 }
             }

@@ -183,7 +183,8 @@ impl State {
     /// Steps for how the target stands: deep, behind something, at the edge of a forest, in a formation of its own.
     pub(crate) fn add_target_steps(&self, rung: &mut Tally, aim: &Aim, against: &Against) {
         let target = against.target;
-        if self.depth_behind(target, aim.theirs, &aim.at) >= 4 {
+        self.add_wagon_steps(rung, aim, target);
+        if !self.is_in_wagon(target) && self.depth_behind(target, aim.theirs, &aim.at) >= 4 {
             define!("common.fire.step-deep");
             rung.add(rule!("medieval.missile.massed"), "four ranks deep", 1);
         }
