@@ -139,6 +139,8 @@ battle::facts! {
     CORNERED = 36,
     /// It is on board of a ship, boat or wagon, as the list of those on board says (musket.boat.load).
     ABOARD = 37,
+    /// It has left its pavises where they stood (medieval.pavise.start).
+    PAVISES_LEFT = 38,
 }
 
 /// Yes-or-no facts of a unit.

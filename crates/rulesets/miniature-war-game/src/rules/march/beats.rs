@@ -740,6 +740,7 @@ impl State {
     fn leave(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         self.show([id, id], table);
         self.note_exit(id);
+        self.leave_with_wagon(id);
         self.unit_mut(id).set(Flags::OFF | Flags::LEFT, true);
         table.tell(&[rule!("common.order.exit")], Event::Leaves { unit: id });
     }

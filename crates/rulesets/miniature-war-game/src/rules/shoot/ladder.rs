@@ -140,7 +140,12 @@ impl State {
 
     /// The rung at far range against the armour of a unit.
     pub(crate) fn armor_rung(&self, target: UnitId) -> Tally {
-        define!("common.fire.start-medieval", "medieval.missile.armor-class", "medieval.missile.far");
+        define!(
+            "common.fire.start-medieval",
+            "medieval.missile.armor-class",
+            "medieval.missile.far",
+            "medieval.samurai.missiles"
+        );
         let rider = (self.info(target).kind == Kind::Rider).then_some(Troop::LightCavalry);
         let Some(troop) = self.info(target).kind.troop().or(rider) else {
             return Tally::base(rule!("common.command.lost"), "fire does not remove him", 0);

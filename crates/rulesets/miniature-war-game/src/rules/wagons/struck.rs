@@ -97,11 +97,14 @@ impl State {
         self.place_aboard();
     }
 
-    /// A war wagon finds no room when it is to be placed: those who ride in it stay away with it.
+    /// A war wagon leaves the board, or finds no room when it is to be placed: those who ride in it are away with it.
     pub(crate) fn leave_with_wagon(&mut self, wagon: UnitId) {
+        if !self.is_war_wagon(wagon) {
+            return;
+        }
         for id in self.passengers(wagon) {
-            self.unit_mut(id).set(Flags::WAITS, false);
-            self.unit_mut(id).set(Flags::LEFT, true);
+            self.unit_mut(id).set(Flags::WAITS | Flags::ABOARD, false);
+            self.unit_mut(id).set(Flags::OFF | Flags::LEFT, true);
             self.doom(id, crate::state::Fate::EXITED, true);
         }
         self.aboard.retain(|one| one.vessel != wagon);
