@@ -26,8 +26,13 @@ impl State {
                 match act {
                     Act::Hold => {}
                     Act::Deed(deed) if deed.verb == Verb::StepOut => out = true,
-                    Act::Deed(_) | Act::Move { .. } | Act::Withdraw(..) | Act::Rally if out => {}
-                    Act::Charge(..) | Act::Engage(..) if out => {}
+                    Act::Deed(_)
+                    | Act::Move { .. }
+                    | Act::Withdraw(..)
+                    | Act::Rally
+                    | Act::Charge(..)
+                    | Act::Engage(..)
+                        if out => {}
                     Act::Deed(_)
                     | Act::Move { .. }
                     | Act::Withdraw(..)
