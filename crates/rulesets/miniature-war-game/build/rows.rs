@@ -81,6 +81,7 @@ pub(crate) struct Medieval {
     pub(crate) medieval_siege: Siege,
     pub(crate) medieval_siege_train: Rows<Capability>,
     pub(crate) medieval_in_play: Rows<Capability>,
+    pub(crate) medieval_war_wagons: WarWagons,
 }
 
 /// The charts of the Musket period that more than one chapter reads.
@@ -456,6 +457,15 @@ pub(crate) struct Siege {
     pub(crate) ram_crew: u8,
     pub(crate) ram_turns: u8,
     pub(crate) wall_hill_levels: i8,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct WarWagons {
+    pub(crate) men: u8,
+    pub(crate) shooters: u8,
+    pub(crate) chained_within: i32,
+    #[serde(flatten)]
+    pub(crate) chart: Rows<Capability>,
 }
 
 #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! Tasks, what engines destroy, and the numbers of a siege.
+//! Tasks, what engines destroy, and the numbers of a siege and of war wagons.
 
 use scribe::Code;
 
@@ -58,4 +58,13 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
     code.number("the crew of a ram", "RAM_CREW", "u8", siege.ram_crew);
     code.number("turns in which a ram breaks a gate", "RAM_TURNS", "u8", siege.ram_turns);
     code.number("levels of a castle wall", "WALL_LEVELS", "i8", siege.wall_hill_levels);
+    let wagons = &medieval.medieval_war_wagons;
+    code.number("men in a war wagon", "WAGON_MEN", "u8", wagons.men);
+    code.number("those who shoot from a war wagon", "WAGON_SHOOTERS", "u8", wagons.shooters);
+    code.number(
+        "how near to each other wagons are chained, in cm",
+        "CHAINED_WITHIN",
+        "i32",
+        wagons.chained_within,
+    );
 }

@@ -92,6 +92,7 @@ fn capability<'a>(medieval: &'a Medieval, musket: &'a Musket, row: &UnitIndex) -
         "medieval_special_troops" => &medieval.medieval_special_troops,
         "medieval_siege_train" => &medieval.medieval_siege_train,
         "medieval_in_play" => &medieval.medieval_in_play,
+        "medieval_war_wagons" => &medieval.medieval_war_wagons.chart,
         "musket_infantry" => &musket.musket_infantry,
         "musket_cavalry" => &musket.musket_cavalry,
         "musket_dismounted_dragoons" => &musket.musket_dismounted_dragoons,

@@ -13,7 +13,6 @@ use crate::period::Period;
 use crate::roster::{Agreed, ArmyListId, Entry, NOBLES, Roster, What};
 use crate::rulebook::{define, rule};
 use crate::rules::setup::buy::army_text;
-use crate::troops::Troop;
 
 use lines::line_of;
 pub(crate) use lines::name_of;
@@ -60,7 +59,15 @@ impl Read {
 fn agreed(points: u16) -> Agreed {
     define!("common.army.limit");
     let all = Agreed::usual(points);
-    Agreed { specials: [true, true], groups: true, commanders: true, boats: true, ships: true, ..all }
+    Agreed {
+        specials: [true, true],
+        groups: true,
+        commanders: true,
+        boats: true,
+        ships: true,
+        wagons: true,
+        ..all
+    }
 }
 
 impl Armies for MiniatureWarGame {
@@ -157,12 +164,10 @@ impl Armies for MiniatureWarGame {
 pub(crate) fn units_of(entry: Entry) -> usize {
     define!("musket.ship.guns", "musket.boat.bowgun");
     match entry.what {
-        What::Boat { gun: true } => return 2 * usize::from(entry.count),
-        What::Frigate { .. } => return (1 + 2 * usize::from(SHIP_GUNS)) * usize::from(entry.count),
-        _ => {}
+        What::Boat { gun: true } => 2 * usize::from(entry.count),
+        What::Frigate { .. } => (1 + 2 * usize::from(SHIP_GUNS)) * usize::from(entry.count),
+        _ => entry.units().len(),
     }
-    let alone = entry.troop().is_none_or(Troop::is_alone);
-    if alone && !entry.is_leader() { entry.count.into() } else { 1 }
 }
 
 /// All that can be added to an army of a list, a line each.

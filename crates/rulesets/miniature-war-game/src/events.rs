@@ -14,6 +14,7 @@ use crate::rules::march::array::Array;
 use crate::rules::shoot::events::FireEvent;
 use crate::rules::siege::events::SiegeEvent;
 use crate::rules::train::words::TrainEvent;
+use crate::rules::wagons::words::WagonEvent;
 use crate::rules::works::events::LandEvent;
 use crate::rules::works::words::WorkEvent;
 use crate::state::{Reaction, UnitId};
@@ -587,6 +588,8 @@ pub enum Event {
     Land(LandEvent),
     /// Something happens in a siege, or with Greek fire.
     Siege(SiegeEvent),
+    /// Something happens to a war wagon.
+    Wagon(WagonEvent),
     /// Something that happens to a ship or boat, or on board.
     Afloat(AfloatEvent),
     /// Something at a building.

@@ -4,8 +4,10 @@
 //! | --- | --- |
 //! | `lists.rs` | from what armies are bought: types of an age, units of a nation |
 //! | `entry.rs` | a line: what it is, how it is written, what it costs |
+//! | `contents.rs` | what is in the war wagons of a line |
 //! | `faults.rs` | what is wrong with a single line |
 
+mod contents;
 mod entry;
 mod faults;
 mod lists;
@@ -16,6 +18,7 @@ use crate::period::Period;
 use crate::rulebook::{define, rule};
 use crate::troops::{Arm, Kit, Troop};
 
+pub(crate) use contents::{Contents, MEN, SHOOTERS};
 use entry::Counted;
 use entry::usual;
 pub(crate) use entry::{Entry, NOBLES, Ward, What};
@@ -83,6 +86,8 @@ pub(crate) struct Agreed {
     pub boats: bool,
     /// There are frigates.
     pub ships: bool,
+    /// There are war wagons (medieval.hussite.contents).
+    pub wagons: bool,
 }
 
 impl Agreed {
@@ -101,6 +106,7 @@ impl Agreed {
             commanders: false,
             boats: false,
             ships: false,
+            wagons: false,
         }
     }
 }
@@ -156,7 +162,10 @@ impl Roster {
             let why = format!("an army has at most {MOST_BERSERKERS} berserkers");
             all.push((rule!("medieval.berserker.limit"), why));
         }
-        if !self.lines.iter().any(|entry| entry.troop().is_some_and(|troop| troop != Troop::SupplyWagon)) {
+        let is_army = |one: Entry| {
+            one.troop().is_some_and(|troop| !matches!(troop, Troop::SupplyWagon | Troop::WarWagon))
+        };
+        if !self.lines.iter().any(|entry| entry.units().into_iter().any(is_army)) {
             all.push((rule!("common.army.roster"), "an army has at least one unit".to_owned()));
         }
         let units: usize = self.lines.iter().map(|entry| crate::armies::units_of(*entry)).sum();
@@ -182,15 +191,16 @@ impl Roster {
 
     /// The figures of the army, a piece as one; commanders, boats and ships are none.
     pub(crate) fn figures(&self) -> i32 {
-        let troops = self.lines.iter().filter(|entry| entry.troop().is_some());
-        troops.map(|entry| i32::from(entry.count)).sum()
+        let parts = self.lines.iter().flat_map(|entry| entry.parts());
+        parts.filter(|entry| entry.troop().is_some()).map(|entry| i32::from(entry.count)).sum()
     }
 
     /// The limits of a third that it is over; exactly a third is allowed. Missile troops are limited in the Ancient & Medieval period.
     fn over_a_third(&self, musket: bool) -> Vec<(Rule, &'static str)> {
         define!("common.army.artillery-third", "common.army.missile-third", "medieval.army.artillery-third");
         define!("musket.army.purchase");
-        let of = |arm: Counted| self.lines.iter().filter(move |entry| entry.counts_as() == arm);
+        let parts: Vec<Entry> = self.lines.iter().flat_map(|entry| entry.parts()).collect();
+        let of = |arm: Counted| parts.iter().filter(move |entry| entry.counts_as() == arm);
         let points = |arm: Counted| of(arm).map(|entry| entry.price().total()).sum::<i32>();
         let missiles: i32 = of(Counted::Missile).map(|entry| i32::from(entry.count)).sum();
         let artillery = match musket {

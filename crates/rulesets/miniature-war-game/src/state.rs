@@ -144,6 +144,8 @@ battle::facts! {
     DRAWN = 38,
     /// It has left its town by a gate (muster.special.sortie).
     SALLIED = 39,
+    /// It has left its pavises where they stood (medieval.pavise.start).
+    PAVISES_LEFT = 40,
 }
 
 /// Yes-or-no facts of a unit.

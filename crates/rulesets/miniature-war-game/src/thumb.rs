@@ -81,6 +81,12 @@ impl Thumb<'_> {
             let fire = self.hold().fire.filter(|_| self.state.is_aboard(*id));
             return Some(Order { fire, ..order });
         }
+        if let [id] = self.units.as_slice()
+            && let Some(order) = self.state.wagon_by_thumb(*id)
+        {
+            let fire = self.hold().fire.filter(|_| self.state.is_aboard(*id));
+            return Some(Order { fire, ..order });
+        }
         let stays = |id: &UnitId| {
             let arm = self.state.info(*id).kind.troop().map(Troop::arm);
             matches!(arm, Some(Arm::Artillery | Arm::Wagon))

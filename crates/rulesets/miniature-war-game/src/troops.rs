@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::charts::{TYPES, TypeRow};
 use crate::period::Period;
 use crate::rulebook::define;
+use crate::rules::wagons::inside::Seat;
 
 /// How much of the rules is played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -95,6 +96,7 @@ define!(
     "medieval.chart.horse-archer-range",
     "medieval.elephant.values",
     "medieval.chariot.values",
+    "medieval.samurai.values",
     "medieval.pike.values",
     "medieval.polearm.values",
     "medieval.romans.types",
@@ -258,6 +260,8 @@ pub enum Troop {
     RiverBoat,
     /// A wagon that carries a river boat on land (musket.boat.land).
     BoatWagon,
+    /// A Hussite war wagon (medieval.hussite.contents).
+    WarWagon,
 }
 
 impl Troop {
@@ -300,6 +304,7 @@ impl Troop {
     /// Whether it is one stand by itself: a piece or a single fighter.
     #[inline]
     pub(crate) fn is_alone(self) -> bool {
+        define!("medieval.samurai.single");
         self.is_piece() || self.arm() == Arm::Single
     }
 
@@ -327,6 +332,11 @@ impl Troop {
             Arm::Wagon | Arm::Piece | Arm::Single => false,
             Arm::Vessel => self == Troop::RiverBoat,
         }
+    }
+
+    /// Whether it is one of those who step into war wagons and out of them: a gun stays in its wagon.
+    pub(crate) fn boards_wagons(self) -> bool {
+        Seat::of(self, 0).is_some_and(|seat| seat != Seat::Gun)
     }
 
     /// Whether it goes on foot.
@@ -484,6 +494,8 @@ mod tests {
     #[test]
     fn mongols_guns_and_roman_horse_have_the_values_of_their_rows() {
         battle::holds!(
+            "medieval.samurai.values",
+            "medieval.samurai.single",
             "medieval.mongol.values",
             "medieval.gunpowder.values",
             "medieval.gunpowder.crew",
@@ -492,6 +504,16 @@ mod tests {
         let mongols = Troop::MongolHorseArcher.row();
         assert_eq!((mongols.armor, mongols.half_shocks, mongols.chart_move), (Armor::Light, 2, 60));
         assert_eq!((mongols.melee, mongols.morale, mongols.range, mongols.cost), (Some(6), Some(4), 30, 30));
+        for (troop, shock, chart_move, range, cost) in [
+            (Troop::SamuraiInfantry, 0, 24, 0, 25),
+            (Troop::SamuraiArcher, 0, 24, 30, 30),
+            (Troop::SamuraiCavalry, 2, 72, 0, 35),
+        ] {
+            let row = troop.row();
+            assert_eq!((row.armor, row.half_shocks, row.chart_move), (Armor::Medium, shock, chart_move));
+            assert_eq!((row.range, row.cost, row.morale), (range, cost, None), "{troop:?}");
+            assert!(troop.is_alone() && !troop.is_piece());
+        }
         for (troop, chart_move, range, cost, crew) in [
             (Troop::PotDeFer, 12, 60, 50, 3),
             (Troop::Culverin, 12, 75, 75, 6),

@@ -156,6 +156,7 @@ impl State {
             "set_up": unit.is(Flags::SET_UP),
             "aboard": self.berth_of(id).map(|one| (self.unit_word(one.vessel), one.berth)),
             "vessel": self.vessel(id).map(|vessel| vessel_view(&self.vessel_known_to(vessel, viewer))),
+            "chained": self.is_chained(id),
             "inside": self.shelter_of(id).map(|tower| self.unit_word(tower)),
             "house": self.house_view(id, whole),
             "mishaps": unit.mishaps.names().collect::<Vec<String>>(),

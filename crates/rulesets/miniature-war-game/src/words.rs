@@ -227,6 +227,7 @@ impl State {
             Event::Fire(ref event) => self.of_fire(event),
             Event::Land(event) => self.of_land(event),
             Event::Siege(event) => self.of_siege(event),
+            Event::Wagon(event) => self.of_wagon(event),
             Event::Afloat(event) => self.of_afloat(&event),
             Event::House(event) => self.of_house(event),
             Event::Crew(event) => self.of_crew(event),

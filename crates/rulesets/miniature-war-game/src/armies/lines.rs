@@ -3,8 +3,9 @@
 use battle::file::Listed as _;
 use battle::{Boxes, Knob, KnobWord, RosterLine};
 
+use crate::charts::{WAGON_MEN, WAGON_SHOOTERS};
 use crate::field::Load;
-use crate::roster::{Entry, MOST_PIECES, Regiment, Ward, What, most_figures};
+use crate::roster::{Contents, Entry, MEN, MOST_PIECES, Regiment, SHOOTERS, Ward, What, most_figures};
 use crate::scenario::MOST_EXTRA;
 use crate::troops::{Arm, Armor, Kit, Troop};
 
@@ -129,6 +130,9 @@ fn knobs(entry: Entry) -> Vec<Knob> {
             write: Entry { load: (entry.load != Some(load)).then_some(load), ..entry }.text(),
         }));
     }
+    if troop == Troop::WarWagon {
+        knobs.extend(knobs_of_wagon(entry));
+    }
     if entry.takes_supplies() {
         let number = |name: &str, value: u8, write: String| Knob::Number {
             name: name.to_owned(),
@@ -143,6 +147,31 @@ fn knobs(entry: Entry) -> Vec<Knob> {
         knobs.push(number("times 6 crew", entry.crews, with_number(entry, false)));
     }
     knobs
+}
+
+/// What is in each war wagon of a line.
+fn knobs_of_wagon(entry: Entry) -> Vec<Knob> {
+    let within = entry.contents;
+    let with = |contents: Contents| Entry { contents, ..entry }.text();
+    let word = |troop: Option<Troop>, now: Option<(Troop, u8)>, contents: Contents| KnobWord {
+        says: troop.map_or("none".to_owned(), |troop| in_words(troop.row().key).to_lowercase()),
+        write: with(contents),
+        chosen: now.map(|(troop, _)| troop) == troop,
+    };
+    let none = std::iter::once(None);
+    let men = none.clone().chain(MEN.into_iter().map(Some)).map(|troop| {
+        word(troop, within.men, Contents { men: troop.map(|troop| (troop, WAGON_MEN)), ..within })
+    });
+    let shooters = none.chain(SHOOTERS.into_iter().map(Some)).map(|troop| {
+        let shooters = troop.map(|troop| (troop, WAGON_SHOOTERS));
+        word(troop, within.shooters, Contents { shooters, ..within })
+    });
+    let gun = Contents { gun: !within.gun, ..within };
+    vec![
+        Knob::Mark { name: "culverin".to_owned(), on: within.gun, write: with(gun) },
+        Knob::Word { name: format!("{WAGON_MEN} men"), words: men.collect() },
+        Knob::Word { name: format!("{WAGON_SHOOTERS} who shoot"), words: shooters.collect() },
+    ]
 }
 
 /// How many of a line there are, if that can be said.

@@ -82,10 +82,8 @@ fn numbered(roster: &Roster) -> Vec<Numbered> {
     for entry in roster.lines.iter().filter(|entry| !entry.is_leader()) {
         let units = units_of(*entry);
         // Of several pieces in a line each has a sheet of its own.
-        let single = entry.troop().is_none_or(Troop::is_alone);
-        let one = if single { Entry { count: 1, ..*entry } } else { *entry };
-        match (entry.what, entry.troop()) {
-            (What::Boat { gun }, _) => {
+        match entry.what {
+            What::Boat { gun } => {
                 for number in (next..next + units).step_by(1 + usize::from(gun)) {
                     let boat = Entry::of(What::Boat { gun: false }, 1);
                     all.push(Numbered { number, entry: boat, troop: Troop::RiverBoat });
@@ -95,13 +93,17 @@ fn numbered(roster: &Roster) -> Vec<Numbered> {
                     all.extend(gun);
                 }
             }
-            (What::Frigate { .. }, _) => {
+            What::Frigate { .. } => {
+                let one = Entry { count: 1, ..*entry };
                 let frigates = (next..next + units).step_by(units_of(one));
                 all.extend(frigates.map(|number| Numbered { number, entry: one, troop: Troop::Frigate }));
             }
-            (_, troop) => {
-                let troop = troop.unwrap_or(Troop::BoatWagon);
-                all.extend((next..next + units).map(|number| Numbered { number, entry: one, troop }));
+            _ => {
+                let each = (next..).zip(entry.units());
+                all.extend(each.map(|(number, entry)| {
+                    let troop = entry.troop().unwrap_or(Troop::BoatWagon);
+                    Numbered { number, entry, troop }
+                }));
             }
         }
         next += units;

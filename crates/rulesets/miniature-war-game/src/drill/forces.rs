@@ -6,8 +6,9 @@ use battle::file::Listed as _;
 use battle::{BySide, Lots, Side};
 
 use super::Plan;
+use crate::charts::{WAGON_MEN, WAGON_SHOOTERS};
 use crate::field::{Load, Noble, Options};
-use crate::roster::most_figures;
+use crate::roster::{MEN, SHOOTERS, most_figures};
 use crate::troops::{Arm, Kit, Level, Troop};
 
 /// The ids of a side's units: of troops, and of commanders.
@@ -78,6 +79,9 @@ fn army(lots: &mut Lots, plan: &Plan, side: Side, battles: bool, count: i32, tex
             let _ = writeln!(text, "marker = \"{}\"", char::from(b'A' + number as u8));
         }
         text.push('\n');
+        if made.troop == Some(Troop::WarWagon) {
+            ride(lots, &format!("side = \"{side}\"\nat = {at:?}\nfacing = {facing}\n"), &id, text);
+        }
         match made.troop {
             Some(_) => army.troops.push(id),
             None => army.commanders.push(id),
@@ -87,6 +91,31 @@ fn army(lots: &mut Lots, plan: &Plan, side: Side, battles: bool, count: i32, tex
         super::afloat::fleet(lots, plan, side, text);
     }
     army
+}
+
+/// Those who ride in a war wagon. Nothing else in a drill names them: they come with it.
+fn ride(lots: &mut Lots, keys: &str, wagon: &str, text: &mut String) {
+    let mut unit = |name: &str, kind: &str, figures: u8| {
+        let _ = write!(
+            text,
+            "[[unit]]\nid = \"{wagon}-{name}\"\ntype = \"{kind}\"\n{keys}aboard = [\"{wagon}\"]\n"
+        );
+        if figures > 1 {
+            let _ = writeln!(text, "figures = {figures}");
+        }
+        text.push('\n');
+    };
+    if lots.falls(50) {
+        unit("gun", Troop::Culverin.row().key, 1);
+    }
+    if lots.falls(80) {
+        let men = *lots.one(&MEN);
+        unit("men", men.row().key, 2 * lots.between(3, i32::from(WAGON_MEN) / 2) as u8);
+    }
+    if lots.falls(80) {
+        let shooters = *lots.one(&SHOOTERS);
+        unit("bows", shooters.row().key, WAGON_SHOOTERS);
+    }
 }
 
 /// Rows of units, the first as near to the enemy as the drill has it.
@@ -177,12 +206,16 @@ fn type_of(lots: &mut Lots, plan: &Plan, side: Side) -> Troop {
     if plan.options.has(Options::GREEK_FIRE) && lots.falls(10) {
         return Troop::GreekFire;
     }
+    if plan.options.has(Options::HUSSITE_WAGONS) && lots.falls(15) {
+        return Troop::WarWagon;
+    }
     let all: Vec<Troop> = Troop::words()
         .into_iter()
         .map(|(_, troop)| troop)
         .filter(|troop| {
             troop.period() == plan.period
                 && troop.is_bought()
+                && *troop != Troop::WarWagon
                 && (plan.options.has(Options::EXPLOSIVE_SHOT) || !troop.fires_explosive_alone())
                 && (troop.row().chart_move > 0 || troop.arm() == Arm::Artillery)
         })
@@ -246,7 +279,7 @@ fn outfit(lots: &mut Lots, plan: &Plan, troop: Troop, keys: &mut String) {
             let _ = writeln!(keys, "crew_left = {}", lots.between(0, i32::from(troop.row().crew)));
         }
     }
-    if !plan.places && lots.falls(5) {
+    if !plan.places && troop != Troop::WarWagon && lots.falls(5) {
         let _ = writeln!(keys, "arrives = {}", lots.between(1, 3));
     }
 }

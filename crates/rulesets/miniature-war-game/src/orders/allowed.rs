@@ -461,8 +461,8 @@ impl Writer<'_> {
             Verb::GunOverWall => troop.arm() == Arm::Artillery,
             Verb::Detach => troop.arm() == Arm::Artillery,
             Verb::ManGun => !troop.is_alone() && troop != Troop::ArtilleryCrew,
-            // War wagons are pieces that are to come.
-            Verb::Chain | Verb::Unchain | Verb::StepOut | Verb::StepIn => false,
+            Verb::Chain | Verb::Unchain => troop == Troop::WarWagon,
+            Verb::StepOut | Verb::StepIn => troop.boards_wagons(),
             // Verbs of the Musket period that are to come are refused before this is asked.
             Verb::GunFire | Verb::GunTurn => false,
             Verb::Embark | Verb::Disembark => troop.boards(),

@@ -4,6 +4,7 @@ use battle::Tally;
 use battle::file::Listed;
 use serde::{Deserialize, Serialize};
 
+use super::contents::Contents;
 use super::lists::Regiment;
 use crate::charts::{
     AXE_COST, BOAT_COST, BOAT_WAGON_COST, BOW_GUN_COST, CALTROPS_COST, COLONEL_COST, EXTRA_CREW_COST,
@@ -121,6 +122,9 @@ pub(crate) struct Entry {
     /// How many times an extra crew of six is.
     #[serde(default, skip_serializing_if = "battle::is_default")]
     pub(crate) crews: u8,
+    /// What is in each war wagon (medieval.hussite.contents).
+    #[serde(default, skip_serializing_if = "battle::is_default")]
+    pub(crate) contents: Contents,
 }
 
 impl Default for Entry {
@@ -132,7 +136,16 @@ impl Default for Entry {
 impl Entry {
     /// So many of these, with nothing more.
     pub(crate) fn of(what: What, count: u8) -> Entry {
-        Entry { what, count, kit: Kit::default(), ward: None, load: None, rounds: 0, crews: 0 }
+        Entry {
+            what,
+            count,
+            kit: Kit::default(),
+            ward: None,
+            load: None,
+            rounds: 0,
+            crews: 0,
+            contents: Contents::default(),
+        }
     }
 
     /// The line of a nation's unit; of a number that nobody has, the line that says so.
@@ -198,6 +211,7 @@ impl Entry {
         let mut with: Vec<String> = self.kit.names().collect();
         with.extend(self.load.map(|load| load.word().to_owned()));
         with.extend((self.what == What::Boat { gun: true }).then(|| "bow-gun".to_owned()));
+        with.extend(self.contents.words());
         with.extend((self.rounds > 0).then(|| format!("{} rounds", self.rounds)));
         with.extend((self.crews > 0).then(|| format!("{} crew", self.crews)));
         if !with.is_empty() {
@@ -270,7 +284,13 @@ impl Entry {
     fn read_bought(mut self, words: &[&str]) -> Result<Entry, String> {
         let mut words = words.iter().copied();
         while let Some(word) = words.next() {
-            if self.takes_supplies()
+            if self.what == What::Troops(Troop::WarWagon) {
+                match battle::machine::number::<u8>(word) {
+                    Ok(figures) => self.contents.take(words.next().unwrap_or_default(), figures)?,
+                    Err(_) if word == Troop::Culverin.row().key => self.contents.gun = true,
+                    Err(_) => return Err(format!("a war wagon has no place for `{word}`")),
+                }
+            } else if self.takes_supplies()
                 && let Ok(number) = battle::machine::number::<u8>(word)
             {
                 match words.next() {
@@ -334,6 +354,9 @@ impl Entry {
         let figures = count * i32::from(troop.row().cost);
         let mut price = match self.what {
             What::Regiment(_) => Tally::base(rule!("musket.army.masterlist"), "figures", figures),
+            What::Troops(Troop::WarWagon) => {
+                Tally::base(rule!("medieval.hussite.cost"), "war wagons", figures)
+            }
             _ => Tally::base(rule!("common.army.cost"), "figures", figures),
         };
         let free = troop.has_free_stakes();
@@ -360,6 +383,7 @@ impl Entry {
                 price.add(rule!("musket.fig.supplies"), what, cost);
             }
         }
+        self.add_contents(&mut price);
         if self.kit.has(Kit::IMPERIAL) {
             let figures = price.total();
             price.add(rule!("common.special.imperial"), "imperial", figures);

@@ -51,6 +51,16 @@ impl Roster {
             let why = format!("{key}: the historical army of this side has none");
             all.push((rule!("medieval.army.named-army"), why));
         }
+        if troop == Troop::WarWagon && !agreed.wagons {
+            let rule = rule!("medieval.hussite.contents");
+            all.push((rule, format!("{key}: no war wagons are agreed on")));
+        }
+        for inside in entry.parts().into_iter().skip(1).filter_map(Entry::troop) {
+            if !self.list.has(inside) {
+                let why = format!("{}: the list has none to be in a war wagon", inside.row().key);
+                all.push((rule!("medieval.army.period-lists"), why));
+            }
+        }
         let light = agreed.light_sizes && troop.row().armor == Armor::Light;
         let most = if agreed.oversize { most_figures_oversize(troop) } else { most_figures(troop) };
         let sizes = if light { LIGHT_UNIT } else { *UNIT.start()..=most };

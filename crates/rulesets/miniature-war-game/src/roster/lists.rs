@@ -131,6 +131,8 @@ impl ArmyListId {
         match self {
             _ if troop.period() != self.period() || !troop.is_bought() => false,
             _ if troop == Troop::SupplyWagon => true,
+            // Bohemia in the fifteenth century.
+            ArmyListId::LateMedieval if troop == Troop::WarWagon => true,
             ArmyListId::Any => true,
             ArmyListId::Ancient => ANCIENT.contains(&troop),
             ArmyListId::EarlyMedieval => EARLY_MEDIEVAL.contains(&troop),

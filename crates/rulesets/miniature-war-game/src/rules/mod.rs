@@ -18,4 +18,5 @@ pub(crate) mod shoot;
 pub(crate) mod siege;
 pub(crate) mod train;
 pub(crate) mod turn;
+pub(crate) mod wagons;
 pub(crate) mod works;

@@ -14,6 +14,7 @@ use crate::period::Period;
 use crate::roster::MOST_STANDS;
 use crate::rulebook::define;
 use crate::rules::shoot::weapons::Weapon;
+use crate::rules::wagons::inside::Seat;
 use crate::state::{Fate, Flags, Mishaps, Reaction, Standing, Unit, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
@@ -353,7 +354,9 @@ impl UnitDraft {
         let may_be_few = [Troop::RomanLegionaries, Troop::ArtilleryCrew, Troop::Dragoons]
             .map(Kind::Troops)
             .contains(&self.kind);
-        if !may_be_few && !alone && self.figures < LEAST_FIGURES {
+        let in_wagon = !self.aboard.is_empty()
+            && self.kind.troop().is_some_and(|troop| Seat::of(troop, self.figures).is_some());
+        if !may_be_few && !in_wagon && !alone && self.figures < LEAST_FIGURES {
             define!("common.unit.size");
             table.mistake("figures", "a unit has at least 6 figures");
         }

@@ -1,4 +1,5 @@
-//! What must hold of ships, boats and those on board, whoever wrote it (musket.ship.load, musket.boat.load, musket.ship.places).
+//! What must hold of ships, boats, war wagons and those on board, whoever wrote it (musket.ship.load, musket.boat.load, musket.ship.places,
+//! medieval.hussite.contents).
 
 use battle::Mistakes;
 
@@ -6,6 +7,7 @@ use crate::charts::{BOATS_NEEDED, SHIP_GUNS, SHIP_POINTS, SHIP_UNITS};
 use crate::field::{Feature, GroundKind, Kind, Options, Scenario, UnitInfo};
 use crate::rulebook::define;
 use crate::rules::afloat::{Aboard, Berth};
+use crate::rules::wagons::inside::Seat;
 use crate::state::{Flags, State, UnitId};
 use crate::troops::Troop;
 
@@ -34,12 +36,18 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
         let needs = match info.kind {
             Kind::Troops(Troop::Frigate) => Some((Options::SHIPS, "ships")),
             Kind::Troops(Troop::RiverBoat | Troop::BoatWagon) => Some((Options::RIVER_BOATS, "river-boats")),
+            Kind::Troops(Troop::WarWagon) => Some((Options::HUSSITE_WAGONS, "hussite-wagons")),
             Kind::Troops(_) | Kind::Commander | Kind::Rider => None,
         };
         if let Some((_, word)) = needs.filter(|(option, _)| !scenario.options.has(*option)) {
             mistakes.note(format!("unit[{number}].type"), format!("it needs the option `{word}`"));
         }
-        if needs.is_some() && (info.arrives > 0 || info.marker.is_some()) {
+        if info.kind == Kind::Troops(Troop::WarWagon) {
+            if info.marker.is_some() || info.arrives > 0 {
+                let why = "a war wagon is there from the start, and seen";
+                mistakes.note(format!("unit[{number}].type"), why);
+            }
+        } else if needs.is_some() && (info.arrives > 0 || info.marker.is_some()) {
             let why = "ships, boats and their wagons are on the board from the start, and seen";
             mistakes.note(format!("unit[{number}].type"), why);
         }
@@ -80,6 +88,10 @@ pub(crate) fn aboard_fault(scenario: &Scenario, info: &UnitInfo) -> Result<(), (
                 info.kind == Kind::Troops(Troop::SixPounder)
             }
             (Kind::Troops(Troop::BoatWagon), None) => info.kind == Kind::Troops(Troop::RiverBoat),
+            (Kind::Troops(Troop::WarWagon), None | Some(Berth::Wagon)) => {
+                seat_fault(scenario, info, *vessel)?;
+                true
+            }
             _ => false,
         };
         if !fits {
@@ -91,6 +103,27 @@ pub(crate) fn aboard_fault(scenario: &Scenario, info: &UnitInfo) -> Result<(), (
     let needed = if boats && berth != Some(Berth::Bow) { info.boats_needed() } else { 1 };
     if aboard.len() != needed {
         return Err(("aboard", "it needs another number of them"));
+    }
+    Ok(())
+}
+
+/// What is wrong with the place of a unit in a war wagon.
+fn seat_fault(
+    scenario: &Scenario,
+    info: &UnitInfo,
+    wagon: UnitId,
+) -> Result<(), (&'static str, &'static str)> {
+    define!("medieval.hussite.contents");
+    let seat = |info: &UnitInfo| info.kind.troop().and_then(|troop| Seat::of(troop, info.figures));
+    let Some(own) = seat(info) else {
+        let why =
+            "a war wagon carries a culverin, 12 figures of one kind that it has a place for, and 4 who shoot";
+        return Err(("aboard", why));
+    };
+    let others =
+        scenario.units.iter().filter(|other| other.afloat.aboard.contains(&wagon) && other.id != info.id);
+    if others.filter_map(seat).any(|other| other == own) {
+        return Err(("aboard", "there is somebody in its place in that war wagon"));
     }
     Ok(())
 }
@@ -146,7 +179,8 @@ pub(super) fn fault(state: &State) -> Result<(), &'static str> {
     }
     for one in &state.aboard {
         let troop = state.info(one.vessel).kind.troop();
-        let carries = matches!(troop, Some(Troop::Frigate | Troop::RiverBoat | Troop::BoatWagon));
+        let carries =
+            matches!(troop, Some(Troop::Frigate | Troop::RiverBoat | Troop::BoatWagon | Troop::WarWagon));
         let afloat = state.unit(one.vessel).is_on_board() || waits(one.vessel);
         if !carries || !afloat || state.side_of(one.unit) != state.side_of(one.vessel) {
             return Err("somebody is on board of what carries nobody, is gone, or is the enemy's");
@@ -155,6 +189,7 @@ pub(super) fn fault(state: &State) -> Result<(), &'static str> {
             (Some(Troop::Frigate), Berth::Hold | Berth::Deck)
             | (Some(Troop::RiverBoat), Berth::Boat | Berth::Bow)
             | (Some(Troop::BoatWagon), Berth::Boat) => true,
+            (Some(Troop::WarWagon), Berth::Wagon) => state.fits_wagon(one.unit, one.vessel),
             (Some(Troop::Frigate), Berth::Port(place) | Berth::Starboard(place)) => {
                 (1..=SHIP_GUNS).contains(&place)
             }
@@ -200,6 +235,6 @@ pub(crate) fn load_fault(state: &State, vessel: UnitId) -> Result<(), &'static s
 impl Berth {
     /// Whether only one unit is there.
     fn is_single(self) -> bool {
-        !matches!(self, Berth::Hold | Berth::Deck)
+        !matches!(self, Berth::Hold | Berth::Deck | Berth::Wagon)
     }
 }

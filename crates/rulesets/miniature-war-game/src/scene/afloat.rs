@@ -77,7 +77,7 @@ fn place_of(berth: Berth) -> String {
     match berth {
         Berth::Hold => "below deck".to_owned(),
         Berth::Deck => "on deck".to_owned(),
-        Berth::Boat => "in it".to_owned(),
+        Berth::Boat | Berth::Wagon => "in it".to_owned(),
         Berth::Bow => "on the bow".to_owned(),
         Berth::Port(place) => format!("gun {place} on the left side"),
         Berth::Starboard(place) => format!("gun {place} on the right side"),

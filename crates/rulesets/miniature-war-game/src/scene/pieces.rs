@@ -1,7 +1,7 @@
 //! Units, commanders and markers as they are drawn.
 
 use battle::{Badge, Leader, Piece, Place, Side, Stand, Viewer};
-use ground::tabletop::{Edge, Point, Rect};
+use ground::tabletop::{Edge, Length, Place as Spot, Point, Rect};
 
 use crate::field::Kind;
 use crate::orders::order::Marker;
@@ -9,6 +9,7 @@ use crate::orders::{print, say};
 use crate::period::Period;
 use crate::rulebook::define;
 use crate::rules::afloat::Hull;
+use crate::rules::wagons::inside::Seat;
 use crate::state::{Flags, Mishaps, Reaction, State, UnitId};
 use crate::troops::{Armor, Troop};
 use crate::words::{degrees, marker_id};
@@ -23,6 +24,8 @@ const MISHAPS: [(Mishaps, &str); 4] = [
 
 /// How wide the sign of a marker is, in micrometres: it stands for a point.
 const MARKER: u32 = 30_000;
+/// How many stands are drawn beside each other in a war wagon.
+const ABREAST_IN_WAGON: u8 = 4;
 
 /// The sign of a kind of unit.
 pub(crate) fn glyph_of(kind: Kind) -> &'static str {
@@ -50,7 +53,7 @@ fn troop_glyph(troop: Troop) -> &'static str {
         Troop::LongbowLight | Troop::LongbowMedium => "longbow",
         Troop::HorseArcherLight | Troop::HorseArcherMedium | Troop::MongolHorseArcher => "mounted-shooter",
         Troop::Slinger => "sling",
-        Troop::SupplyWagon | Troop::SiegeTower | Troop::BoatWagon => "baggage",
+        Troop::SupplyWagon | Troop::SiegeTower | Troop::BoatWagon | Troop::WarWagon => "baggage",
         Troop::Frigate => "ship",
         Troop::RiverBoat => "boat",
         Troop::HandCannon => "handgun",
@@ -192,7 +195,7 @@ impl State {
                 says: info.kind.troop().map_or("", |troop| troop.row().key),
             }
         };
-        let in_boats = self.stands_in_boats(id);
+        let in_boats = self.stands_in_wagon(id).or_else(|| self.stands_in_boats(id));
         let stands: Vec<(u8, Rect)> = match (in_boats, self.is_indoors(id)) {
             (Some(stands), _) => stands,
             (None, true) => self.stands_in_house(id),
@@ -200,6 +203,23 @@ impl State {
         };
         let stands = stands.into_iter().filter(|(place, _)| known(*place));
         stands.map(|(_, rect)| stand(rect)).collect()
+    }
+
+    /// The stands of a unit in a war wagon as they are drawn: those who shoot in front, the men behind them, the gun at its rear.
+    fn stands_in_wagon(&self, id: UnitId) -> Option<Vec<(u8, Rect)>> {
+        let base = self.wagon_around(id)?;
+        let first = match self.seat_of(id)? {
+            Seat::Shooters => 1,
+            Seat::Men => 3,
+            Seat::Gun => 7,
+        };
+        let at = |place: u8| {
+            let (row, file) = (i32::from(place / ABREAST_IN_WAGON), i32::from(place % ABREAST_IN_WAGON));
+            let right = Length::cm(file) - Length::mm(15);
+            let behind = Length::cm(first + row);
+            Rect::new(Spot::new(base.place().point(right, -behind), base.facing()), Length::CM, Length::CM)
+        };
+        Some(self.unit(id).stands_now(self.info(id)).map(|(place, _)| (place, at(place))).collect())
     }
 
     /// The figures of a unit, of those that it began with; only those in view, if the viewer does not see all of it.
@@ -255,6 +275,7 @@ impl State {
             (self.vessel(id).is_some_and(|vessel| vessel.burns > 0), "burning", "on fire"),
             (self.vessel(id).is_some_and(|vessel| vessel.sinks > 0), "sinking", "sinks"),
             (self.lies(id, Hull::ANCHORED), "anchored", "at anchor"),
+            (self.is_chained(id), "anchored", "chained to other war wagons"),
             (own && unit.is(Flags::CHARGED), "fatigued", "charged in the last turn"),
             (own && shoots && unit.shots == 0, "low-ammunition", "nothing left to shoot"),
             (self.smoke_before(id) > 0, "fired", "smoke of its own fire hangs before it"),

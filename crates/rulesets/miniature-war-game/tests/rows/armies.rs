@@ -175,3 +175,49 @@ fn rosters_are_handed_in_secretly_and_become_the_armies() {
         "#]],
     );
 }
+
+#[test]
+fn if_it_is_agreed_light_units_have_twelve_to_twenty_four_figures() {
+    holds!("medieval.army.light-unit-size");
+    let agreed =
+        pick_up().replace("options = [\"curtain\"]", "options = [\"curtain\", \"light-unit-sizes\"]");
+    for (line, expected) in [
+        (
+            "red: army any 36 light-infantry",
+            expect![
+                "unreadable: 36 light-infantry: light-infantry: a unit has 12 to 24 figures [medieval.army.light-unit-size]"
+            ],
+        ),
+        (
+            "red: army any 10 light-infantry, 36 pole-arms",
+            expect![
+                "unreadable: 10 light-infantry: light-infantry: a unit has 12 to 24 figures [medieval.army.light-unit-size]"
+            ],
+        ),
+    ] {
+        refused(&agreed, &[line], &[], expected);
+    }
+    // Others are as large as they were, and light ones without the agreement.
+    crate::table::choices(
+        &agreed,
+        &["red: army any 24 light-infantry, 36 pole-arms", "red: hand in"],
+        &[],
+        expect![[r#"
+            blue: take any
+            blue: take ancient
+            blue: take early-medieval
+            blue: take late-medieval
+        "#]],
+    );
+    crate::table::choices(
+        &pick_up(),
+        &["red: army any 36 light-infantry", "red: hand in"],
+        &[],
+        expect![[r#"
+            blue: take any
+            blue: take ancient
+            blue: take early-medieval
+            blue: take late-medieval
+        "#]],
+    );
+}

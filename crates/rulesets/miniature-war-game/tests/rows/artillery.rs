@@ -753,3 +753,201 @@ fn a_piece_without_room_to_turn_fires_and_stands_as_before() {
     assert_ne!(free, "\"0\"", "it is turned and stays so");
     assert_eq!(hemmed, "\"0\"", "its base would lie on that of its friends");
 }
+
+#[test]
+fn a_stand_with_one_figure_lost_counts_as_one_figure() {
+    holds!("medieval.engine.marker");
+    // Of six bowmen one falls: five fire.
+    let position = "red stones catapult at 60,50
+         red near light-infantry 12 in 6 at 60,85
+         blue men archer-light 6 in 6 at 60,110";
+    let answers = [
+        "red: shoot #1 at #1 range 61 aim 60,111",
+        "red: hand in",
+        "blue: hand in",
+        "red: hand in",
+        "blue: hand in",
+    ];
+    let told = crate::fire::rolls(position, [&[], &["#1: H, FIRE BEGIN"]], &answers, &[3, 1, 4, 5, 5, 1], "");
+    let kept = |line: &&str| line.starts_with("fire") || line.starts_with("men");
+    expect![[r#"
+        men loses a figure, and has 5 left [medieval.engine.timing]
+        fire: dice 5 (a die for each figure 5), against 4 (light armor 3, mid range +1): 1 1 1 1 1 = 0 [common.fire.die medieval.missile.start-step medieval.missile.mid common.fire.ladder]
+        men fires at near in third 1, 5 figures: 0 hits [medieval.missile.die]
+        men: of 18 it lost 3, in column 11-20: rout [common.morale.chart]
+        men routs [common.sequence.morale-next]"#]].assert_eq(&told.lines().filter(kept).collect::<Vec<&str>>().join("\n"));
+}
+
+#[test]
+fn artillery_is_measured_where_all_stand_after_the_move() {
+    holds!("medieval.engine.measured");
+    let position = "red stones catapult at 60,50
+         red near light-infantry 12 in 6 at 160,20
+         blue men archer-light 6 in 6 at 60,120";
+    let called = called("#1 at #1 range 61 aim 60,111");
+    let called: Vec<&str> = called.iter().map(String::as_str).collect();
+    // It stood 10 cm farther off when the turn began.
+    let told = crate::fire::rolls(position, [&[], &["#1: S 10 CM"]], &called, &[3, 1, 4, 5, 6, 1], "");
+    let kept = |line: &&str| ["the shot", "hit area", "men"].iter().any(|word| line.starts_with(word));
+    expect![[r#"
+        men is at 60,110, facing 180 [common.third.beats]
+        the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 4 = 1 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 5 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        men loses 2 figures, and has 4 left [medieval.engine.timing]"#]].assert_eq(&told.lines().filter(kept).collect::<Vec<&str>>().join("\n"));
+}
+
+#[test]
+fn who_closes_in_on_a_gun_is_fired_at_where_he_stood_before_he_reached_it() {
+    holds!("medieval.crew.closing");
+    // He comes 30 cm in the first third and reaches the gun in the second: it fires at where he was between the two.
+    let position = "red gun culverin at 60,50
+         red rest light-infantry 12 in 6 at 160,20
+         blue riders light-cavalry 6 in 6 at 60,120";
+    let called = called("#1 at #1 range 30");
+    let called: Vec<&str> = called.iter().map(String::as_str).collect();
+    let told = crate::fire::rolls(position, [&[], &["#1: CH #1"]], &called, &[3, 4], "");
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        riders charges: gun [common.charge.declare]
+        third 1 [common.third.together]
+        riders is at 60,80, facing 180 [common.third.beats]
+        third 2 [common.third.together]
+        gun and riders meet [common.contact.stops]
+        riders charges home [common.shock.only-charge]
+        riders squares up: at 60,50, facing 180 [common.contact.square-up common.contact.closing]
+        riders is at 60,50, facing 180 [common.third.beats]
+        third 3 [common.third.together]
+        mishap: 3 4 = 7 [medieval.gunpowder.mishap]
+        the shot of gun, called at 60.9434,79.9869, lands at 60.9434,79.9869 and strikes in a circle of 6 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        a figure of riders is struck [medieval.engine.area-one]
+        riders loses a figure, and has 5 left [medieval.engine.timing]
+        riders strikes gun [common.shock.contact]
+        shock: dice 1 (shocks of its figures 1): 1 = 0 [common.shock.dice common.shock.chart]
+        riders strikes gun [common.shock.contact]
+        shock: dice 1 (shocks of its figures 1): 1 = 0 [common.shock.dice common.shock.chart]
+        riders strikes gun [common.shock.contact]
+        shock: dice 1 (shocks of its figures 1): 1 = 0 [common.shock.dice common.shock.chart]
+        gun is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 6 (figures 6), against 2 (melee point 2): 1 1 1 1 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        riders is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        riders: of 30 it lost 5, in column 41-50: back [common.morale.chart common.morale.cavalry]
+        riders must go back [common.sequence.morale-next]
+        turn 2 begins [common.sequence.turn]
+        - gun: 60,50 facing 0, 1 figures in 1 files, melee turns 1, order H
+        - riders: 60,50 facing 180, 5 figures in 6 files, shaken, charged, melee turns 1, must back, order H
+    "#]].assert_eq(&told);
+}
+
+#[test]
+fn guns_fire_at_what_they_see_and_their_balls_do_not_bounce() {
+    holds!("medieval.gunpowder.direct");
+    let position = |wood: &str| {
+        format!(
+            "terrain forest {wood}
+             red gun culverin at 60,50
+             blue men light-infantry 6 in 6 at 60,110
+             blue next light-infantry 6 in 6 at 60,122
+             blue near light-infantry 6 in 6 at 20,90"
+        )
+    };
+    let called = called("#1 at #1 range 60");
+    // Deep forest hides them; beside their line of sight it does not.
+    refuses(
+        &position("50,70 70,70 70,85 50,85"),
+        [&[], &[]],
+        &[called[0].as_str()],
+        expect!["unreadable: there is nothing of it to aim at"],
+    );
+    // Two who stand under the circle fall; nobody behind it is struck.
+    shoots(
+        &position("80,70 90,70 90,85 80,85"),
+        "#1 at #1 range 60",
+        &[3, 4, 1, 1, 1, 1, 1, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        mishap: 3 4 = 7 [medieval.gunpowder.mishap]
+        the shot of gun, called at 60,110, lands at 60,110 and strikes in a circle of 6 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-one]
+        men loses a figure, and has 5 left [medieval.engine.timing]
+        men: of 12 it lost 2, in column 11-20: back and turn [common.morale.chart]
+        men must back and turn [common.sequence.morale-next]
+        turn 2 begins [common.sequence.turn]
+        - men: 60,110 facing 180, 5 figures in 3 files, shaken, must back-and-turn, order H
+    "#]],
+    );
+}
+
+#[test]
+fn a_ball_on_an_engine_removes_it() {
+    holds!("medieval.gunpowder.vs-machines");
+    let position = "red gun cannon at 60,50
+         blue stones catapult at 60,110
+         blue far peasants 12 in 6 at 200,140";
+    // A seven lets it fly straight: on the engine, and 1 cm before it, where only a 6 removes it.
+    for (call, dice, expected) in [
+        (
+            "#1 at #1 range 61",
+            &[3, 4, 1, 1, 1, 1, 1, 1][..],
+            expect![[r#"
+            third 3 [common.third.together]
+            mishap: 3 4 = 7 [medieval.gunpowder.mishap]
+            the shot of gun, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+            the piece itself is struck: stones [medieval.destroy.direct]
+            stones is destroyed [medieval.engine.timing]
+            6 men of stones are a group by themselves, #3 [medieval.crew.survive medieval.crew.group]
+            turn 2 begins [common.sequence.turn]
+            - blue-3: 60,120 facing 180, 6 figures in 3 files, order H
+            - stones: off, 1 figures in 1 files, order H
+        "#]],
+        ),
+        (
+            "#1 at #1 range 59",
+            &[3, 4, 6],
+            expect![[r#"
+            third 3 [common.third.together]
+            mishap: 3 4 = 7 [medieval.gunpowder.mishap]
+            the shot of gun, called at 60,109, lands at 60,109 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+            hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-machine]
+            the piece itself is struck: stones [medieval.engine.area-machine]
+            stones is destroyed [medieval.engine.timing]
+            6 men of stones are a group by themselves, #3 [medieval.crew.survive medieval.crew.group]
+            turn 2 begins [common.sequence.turn]
+            - blue-3: 60,120 facing 180, 6 figures in 3 files, order H
+            - stones: off, 1 figures in 1 files, order H
+        "#]],
+        ),
+        (
+            "#1 at #1 range 59",
+            &[3, 4, 5],
+            expect![[r#"
+            third 3 [common.third.together]
+            mishap: 3 4 = 7 [medieval.gunpowder.mishap]
+            the shot of gun, called at 60,109, lands at 60,109 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+            hit area: dice 1 (a die for each 1): 5 = 0 [medieval.engine.area-machine]
+            turn 2 begins [common.sequence.turn]
+        "#]],
+        ),
+    ] {
+        let called = called(call);
+        let called: Vec<&str> = called.iter().map(String::as_str).collect();
+        let told = crate::fire::rolls(position, [&[], &[]], &called, dice, "");
+        expected.assert_eq(&battle::suite::door::Part::From("third 3").of(&told));
+    }
+}

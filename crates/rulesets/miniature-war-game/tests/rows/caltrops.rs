@@ -243,6 +243,7 @@ fn who_comes_upon_caltrops_finds_them_and_rolls_by_how_far_he_goes_in_the_turn()
 
 #[test]
 fn a_charge_over_caltrops_rolls_on_all_even_numbers_and_has_one_shock_less() {
+    battle::holds!("medieval.caltrops.shock");
     let position = over("light-cavalry 12 in 6 at 100,90");
     let actions = [turn(&["#1: CALTROPS 12 CM"], &[]), turn(&[], &["#1: CH #1"])].concat();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
@@ -357,6 +358,7 @@ fn a_charge_over_caltrops_rolls_on_all_even_numbers_and_has_one_shock_less() {
 
 #[test]
 fn caltrops_are_cleared_a_centimetre_for_each_figure() {
+    battle::holds!("medieval.caltrops.carry", "medieval.caltrops.remove");
     let far =
         &format!("{LAID}red six medium-infantry 6 in 6 at 140,60\nblue far peasants 12 in 6 at 230,140");
     known(
@@ -373,6 +375,24 @@ fn caltrops_are_cleared_a_centimetre_for_each_figure() {
             "caltrops-1" "red": [["94,60","97,60"],["103,60","106,60"]]
         "#]],
     );
+    // Red's twelve clear the twelve that they have laid; who moves in the turn clears nothing.
+    let told = |line: &str| {
+        let turns = [turn(&["#1: CALTROPS 12 CM"], &[]), turn(&[line], &[])].concat();
+        let actions: Vec<&str> = turns.iter().map(String::as_str).collect();
+        let all = crate::table::fought(far, &actions, &[]);
+        all.lines().filter(|line| line.contains("medieval.caltrops.remove")).collect::<Vec<&str>>().join("\n")
+    };
+    expect!["men clears 12 cm of caltrops [medieval.caltrops.remove medieval.work.place]"]
+        .assert_eq(&told("#1: CLEAR CALTROPS"));
+    expect![[""]].assert_eq(&told("#1: S 1 CM"));
+    expect![[r#"
+        168 points
+        light-cavalry: only men on foot carry caltrops [medieval.caltrops.carry]
+        cavalry is more than a third of the points [common.army.cavalry-third]"#]]
+    .assert_eq(&crate::armies::bill(
+        "any",
+        &["12 light-infantry with caltrops", "12 light-cavalry with caltrops"],
+    ));
 }
 
 #[test]

@@ -132,3 +132,39 @@ fn a_commander_goes_to_the_unit_that_he_is_to_lead() {
     "#]],
     );
 }
+
+#[test]
+fn a_king_is_supreme_commander_and_reforms_units_of_battles() {
+    holds!("medieval.battle.king");
+    // The duke is listed first: with him there is no king, and he is supreme himself.
+    let position = |rank: &str| {
+        format!(
+            "options command-figures supreme-commander ransom
+             group red van
+             red one light-infantry 8 in 4 at 60,80, group van
+             red two light-infantry 12 in 4 at 67,80
+             red duke commander at 20,20, noble duke
+             red lord commander at 63.5,82, noble {rank}
+             red more light-infantry 12 in 4 at 120,80, group van
+             blue foes medium-infantry 12 in 4 at 200,140"
+        )
+    };
+    let line = "red: write #4: REFORM #1 #2";
+    let mut actions = vec![line, "red: hand in", "blue: hand in"];
+    let told = crate::table::fought(&position("king"), &actions, &[]);
+    expect![[r#"
+        third 3 [common.third.together]
+        two joins one [common.command.reform]
+        turn 2 begins [common.sequence.turn]
+        - one: 60,80 facing 0, 20 figures in 2 files, order H
+        - two: off, 12 figures in 2 files, order H
+    "#]]
+    .assert_eq(&battle::suite::door::Part::From("third 3").of(&told));
+    actions.truncate(1);
+    crate::table::refused(
+        &position("prince"),
+        &actions,
+        &[],
+        expect!["only the supreme commander reforms units [common.command.reform]"],
+    );
+}

@@ -464,6 +464,7 @@ fn a_stone_on_its_base_removes_it_and_one_beside_it_hurts_it_and_its_men() {
 
 #[test]
 fn a_bolt_counts_two_hits_and_the_second_bolt_removes_it() {
+    battle::holds!("medieval.ballista.elephant");
     let position = "red bolts ballista at 60,50
          blue tusks war-elephant-archer at 60,70";
     let shot = ["red: shoot #1 at #1 range 21 aim 60,71", "red: hand in", "blue: hand in"];
@@ -647,4 +648,27 @@ fn horses_leave_a_melee_for_an_elephant_without_a_test() {
             - horse: 60,60.1 facing 0, 6 figures in 6 files, order H
         "#]],
     );
+}
+
+#[test]
+fn an_elephant_that_is_attacked_fires_without_a_test() {
+    battle::holds!("medieval.charged.pieces");
+    // Bowmen on foot are tested before they fire at those who close in; an elephant is not.
+    let told = |shooter: &str| {
+        let position = format!(
+            "red shooter {shooter} at 60,50\nred rest peasants 12 in 6 at 160,20\nblue foes light-infantry 12 in 6 at 60,70"
+        );
+        let mut actions = turn(&[], &["#1: CH #1"]);
+        actions.extend(["red: hand in", "blue: hand in"].map(str::to_owned));
+        let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+        let all = crate::table::fought(&position, &actions, &[]);
+        let kept =
+            |line: &&str| line.contains("to fire") || line.contains("fire at") || line.contains("fires at");
+        all.lines().filter(kept).collect::<Vec<&str>>().join("\n")
+    };
+    expect!["shooter fires at foes in third 1, 1 figure: 0 hits [medieval.missile.die]"]
+        .assert_eq(&told("war-elephant-archer"));
+    expect![[r#"
+        fire at an enemy closing in: dice 3 (fresh 3), against 3 (morale value 3): 1 1 1 = 3 [common.3dt.three-fresh common.morale.value common.3dt.what]
+        shooter fires at foes in third 1, 12 figures: 0 hits [medieval.missile.die]"#]].assert_eq(&told("archer-light 12 in 6"));
 }

@@ -53,7 +53,7 @@ const MARCH: &str = "
 
 #[test]
 fn rain_snow_and_mud_slow_the_march() {
-    holds!("event.1.road", "event.twice");
+    holds!("event.1.road", "event.twice", "event.duration");
     let lines: &[&str] = &["#1: N", "#2: N", "#3: N"];
     let go: &[(&[&str], &[&str])] = &[(lines, &[])];
     // Nothing; rain; mud; snow; and rain that meets snow: the harsher one counts.
@@ -572,6 +572,20 @@ fn the_smallest_missile_unit_fires_at_its_friends() {
         - friends: 61,30 facing 0, 9 figures in 5 files, shaken, must rout, order H
     "#]]
     .assert_eq(&told);
+    // Of two friends equally close it fires at the one with the lower number.
+    holds!("event.78.friend");
+    let field = "options random-events
+         red bows longbow-light 6 in 6 at 60,50
+         red left light-infantry 12 in 12 at 40,50
+         red right light-infantry 12 in 12 at 80,50
+         blue foes medium-infantry 12 in 4 at 60,80, order H";
+    let told = |field: &str| {
+        played(field, &[&dice(78, &[1])[..], &[2; 6], &[1; 60]].concat(), &[(&[], &[])], &["fires at"])
+    };
+    let fired = |field: &str| told(field).lines().next().unwrap_or_default().to_owned();
+    expect!["bows fires at left in third 3, 6 figures: 6 hits [event.78]"].assert_eq(&fired(field));
+    expect!["bows fires at right in third 3, 6 figures: 6 hits [event.78]"]
+        .assert_eq(&fired(&field.replace("at 40,50", "at 140,50")));
 }
 
 #[test]
@@ -896,6 +910,108 @@ fn mercenaries_who_overlap_their_former_friends_step_aside() {
         - blue-3: 60,42.5 facing 0, 10 figures in 3 files, order H
         - blue-4: 160,20 facing 0, 12 figures in 3 files, hidden, order H
         - swiss: off, 10 figures in 3 files, order H
+    "#]]
+    .assert_eq(&told);
+}
+
+/// Men who find no room for those who join them: their rear is at the edge of the board.
+#[test]
+fn figures_join_only_as_long_as_there_is_room() {
+    holds!("event.gains.room");
+    let field = |y: u32| {
+        format!(
+            "options random-events
+             red levy peasants 12 in 12 at 60,{y}
+             blue foes medium-infantry 12 in 4 at 200,140"
+        )
+    };
+    let told = |y: u32| played(&field(y), &[&dice(43, &[1])[..], &[1; 60]].concat(), &[], &["gains"]);
+    expect![[r#"
+        levy gains 18 figures, and has 30 now [event.43 event.gains]
+        - levy: 60,40 facing 0, 30 figures in 6 files, order H
+        levy gains 12 figures, and has 24 now [event.43 event.gains]
+        - levy: 60,4 facing 0, 24 figures in 6 files, order H
+    "#]]
+    .assert_eq(&format!("{}{}{}", told(40), told(4), told(2)));
+}
+
+#[test]
+fn wells_and_villages_are_places_that_are_called_so() {
+    holds!("event.41.well", "event.66.village");
+    let field = |name: &str| {
+        format!(
+            "options random-events
+             place {name} 60,30
+             red levy peasants 12 in 4 at 60,30
+             blue foes medium-infantry 12 in 4 at 200,140"
+        )
+    };
+    let told = |number: u8, position: &str, word: &str| {
+        played(position, &[&dice(number, &[])[..], &[1; 60]].concat(), &[], &[word])
+    };
+    let wells: String = ["well", "Wellhead", "spring", "old-well"]
+        .map(|name| format!("{name}\n{}", told(41, &field(name), "loses")))
+        .concat();
+    expect![[r#"
+        well
+        levy loses 8 figures, and has 4 left [event.41 event.losses]
+        levy closes up [common.ground.close-up]
+        - levy: 60,30 facing 0, 4 figures in 2 files, order H
+        Wellhead
+        levy loses 8 figures, and has 4 left [event.41 event.losses]
+        levy closes up [common.ground.close-up]
+        - levy: 60,30 facing 0, 4 figures in 2 files, order H
+        spring
+        old-well
+    "#]]
+    .assert_eq(&wells);
+    let village = |ground: &str| {
+        field("fork").replace("place fork 60,30", &format!("terrain {ground} 40,20 80,20 80,40 40,40"))
+    };
+    let grounds = ["rough name village-green", "rough name heath", "plowed name Villagers"];
+    let villages: String =
+        grounds.map(|ground| format!("{ground}\n{}", told(66, &village(ground), "drunk"))).concat();
+    expect![[r#"
+        rough name village-green
+        levy is drunk [event.66]
+        rough name heath
+        plowed name Villagers
+        levy is drunk [event.66]
+    "#]]
+    .assert_eq(&villages);
+}
+
+#[test]
+fn mercenaries_step_aside_from_their_former_friends_or_leave() {
+    holds!("event.94.aside");
+    // They overlap the men behind them by 3 mm, and are free again 7.75 cm farther back, behind those.
+    let field = "options random-events mercenaries
+         red swiss pike-medium 12 in 6 at 60,50, kit mercenary
+         red men medium-infantry 12 in 6 at 60,46.3
+         blue foes medium-infantry 12 in 6 at 120,90";
+    let told =
+        played(field, &[&dice(94, &[1])[..], &[1; 60]].concat(), &[], &["goes over", "leaves", "gone"]);
+    expect![[r#"
+        swiss goes over to Blue as #2 [event.94]
+        - blue-2: 60,42.25 facing 0, 12 figures in 3 files, order H
+        - swiss: off, 12 figures in 3 files, order H
+    "#]]
+    .assert_eq(&told);
+    // In a corner, between two former friends, there is no room within 20 cm.
+    let corner = "options random-events mercenaries
+         red swiss pike-medium 12 in 6 at 3,4, kit mercenary
+         red column peasants 36 in 2 at 2,39.7
+         red second peasants 36 in 2 at 5.9,39.7
+         red line peasants 36 in 36 at 41.8,4
+         red wall peasants 36 in 36 at 41.8,2
+         blue foes medium-infantry 12 in 6 at 120,90";
+    let told =
+        played(corner, &[&dice(94, &[1])[..], &[1; 60]].concat(), &[], &["goes over", "leaves", "gone"]);
+    expect![[r#"
+        swiss goes over to Blue as #2 [event.94]
+        blue-2 is gone [event.94.aside]
+        - blue-2: off, 12 figures in 3 files, order H
+        - swiss: off, 12 figures in 3 files, order H
     "#]]
     .assert_eq(&told);
 }

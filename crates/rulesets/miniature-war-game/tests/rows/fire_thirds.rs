@@ -352,3 +352,61 @@ fn pavises_protect_the_files_in_the_middle_from_the_front() {
         "#]],
     );
 }
+
+#[test]
+fn a_unit_that_goes_back_leaves_the_pavises_that_it_has_set_up() {
+    holds!("medieval.pavise.start");
+    let position = |set_up: &str| {
+        format!(
+            "red bows archer-light 6 in 6 at 60,50
+             blue cross crossbow-medium 12 in 6 at 60,100, kit pavises, reaction back{set_up}
+             blue rest peasants 12 in 6 at 200,140"
+        )
+    };
+    for (set_up, expected) in [
+        (
+            ", is set_up",
+            expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        cross leaves its pavises behind [medieval.pavise.start]
+        cross must go back [common.reaction.forced common.reaction.back]
+        third 1 [common.third.together]
+        cross is at 60,108, facing 180 [common.third.beats]
+        third 2 [common.third.together]
+        cross is at 60,112, facing 180 [common.third.beats]
+        third 3 [common.third.together]
+        - cross: 60,112 facing 180, 12 figures in 3 files, shaken, order H
+    "#]],
+        ),
+        (
+            "",
+            expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        cross must go back [common.reaction.forced common.reaction.back]
+        third 1 [common.third.together]
+        cross is at 60,108, facing 180 [common.third.beats]
+        third 2 [common.third.together]
+        cross is at 60,112, facing 180 [common.third.beats]
+        third 3 [common.third.together]
+        - cross: 60,112 facing 180, 12 figures in 3 files, shaken, order H
+    "#]],
+        ),
+    ] {
+        let told = rolls(&position(set_up), [&[], &[]], &[], &[], "");
+        expected.assert_eq(&told);
+    }
+    // They are lost to it.
+    let mut actions = crate::table::turn(&[], &[]);
+    actions.push("blue: write #1: PAVISE UP".to_owned());
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    crate::table::refused(
+        &position(", is set_up"),
+        &actions,
+        &[],
+        expect!["unreadable: column 5: not for this unit: PAVISE UP [common.order.kinds]"],
+    );
+}

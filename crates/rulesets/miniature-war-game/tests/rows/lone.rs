@@ -78,6 +78,77 @@ fn a_berserker_strikes_however_far_he_has_gone() {
 }
 
 #[test]
+fn a_berserker_in_melee_fights_on_whatever_it_costs_him() {
+    battle::holds!("medieval.berserker.no-recall");
+    let position = "red wild berserker at 100,60, wounds 6
+         red rest peasants 12 in 6 at 20,20
+         blue near medium-infantry 12 in 6 at 100,61
+         blue far peasants 12 in 6 at 140,60 facing 270";
+    let mut game = crate::table::Game::open(position, &[1; 40]);
+    for _ in 0..2 {
+        let actions = turn(&[], &[]);
+        game.act_all(&actions.iter().map(String::as_str).collect::<Vec<&str>>());
+    }
+    let told = game.told();
+    let wild: Vec<&str> =
+        told.lines().filter(|line| line.contains("wild") || line.contains("near")).collect();
+    expect![[r#"
+        wild is attacked in front [common.melee.opponents]
+        near is attacked in front [common.melee.opponents]
+        wild is attacked in front [common.melee.opponents]
+        near is attacked in front [common.melee.opponents]
+        - near: 100,61 facing 180, 12 figures in 3 files, melee turns 2, order H
+        - wild: 100,60 facing 0, 1 figures in 1 files, melee turns 2, wounds 6, order H"#]]
+    .assert_eq(&wild.join("\n"));
+    crate::table::refused(
+        position,
+        &["red: write #1: WD"],
+        &[],
+        expect!["unreadable: column 5: a berserker takes no orders [medieval.berserker.no-orders]"],
+    );
+}
+
+#[test]
+fn artillery_removes_a_berserker_by_a_direct_hit_and_wounds_him_in_the_circle() {
+    battle::holds!("medieval.berserker.artillery");
+    let position = "red wild berserker at 60,140 facing 180
+         red rest peasants 12 in 6 at 20,20
+         blue stones catapult at 60,50 facing 0
+         blue far peasants 12 in 6 at 230,20";
+    let told = |call: &str, dice: &[u8]| {
+        let mut actions = turn(&["#2: H"], &["#2: H"]);
+        actions.extend([
+            format!("blue: shoot {call}"),
+            "blue: hand in".to_owned(),
+            "red: hand in".to_owned(),
+        ]);
+        let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+        let all = fought(position, &actions, dice);
+        let told: Vec<&str> =
+            all.lines().filter(|line| line.contains("wild") || line.contains("hit area")).collect();
+        told.join("\n")
+    };
+    expect![[r#"
+        wild is at 60,130, facing 180 [common.third.beats]
+        wild is at 60,120, facing 180 [common.third.beats]
+        wild is at 60,110, facing 180 [common.third.beats]
+        a figure of wild is struck [medieval.engine.centre-kill]
+        wild bears 8 hits [medieval.engine.timing]
+        wild is destroyed [common.base.dead-cap]
+        - wild: off, 1 figures in 1 files, wounds 8, order H"#]]
+    .assert_eq(&told("#1 at #1 range 61", &[3, 1]));
+    expect![[r#"
+        wild is at 60,130, facing 180 [common.third.beats]
+        wild is at 60,120, facing 180 [common.third.beats]
+        wild is at 60,110, facing 180 [common.third.beats]
+        hit area: dice 1 (a die for each 1): 4 = 1 [medieval.engine.area-roll]
+        a figure of wild is struck [medieval.engine.area-roll]
+        wild bears 1 hit [medieval.engine.timing]
+        - wild: 60,110 facing 180, 1 figures in 1 files, wounds 1, order H"#]]
+    .assert_eq(&told("#1 at #1 range 63", &[3, 1, 4]));
+}
+
+#[test]
 fn of_equally_near_enemies_the_owner_of_a_berserker_chooses() {
     let position = "red wild berserker at 100,39
         blue west peasants 12 in 6 at 90,80
@@ -238,6 +309,7 @@ fn cavalry_that_sees_mongols_for_the_first_time_tests_itself_and_routs_if_it_fai
 
 #[test]
 fn mongols_fire_three_times_a_turn_and_once_less_for_each_third_on_the_march() {
+    battle::holds!("medieval.mongol.three-shots");
     let position = "red mongols mongol-horse-archer 6 in 6 at 100,30
         blue men medium-infantry 12 in 12 at 100,55";
     for (line, expected) in [
@@ -265,6 +337,7 @@ fn mongols_fire_three_times_a_turn_and_once_less_for_each_third_on_the_march() {
 
 #[test]
 fn samurai_are_hit_as_medium_infantry_on_horseback_too_and_fall_to_one_hit() {
+    battle::holds!("medieval.samurai.missiles");
     let kinds = [
         (
             "samurai-infantry",
@@ -288,4 +361,16 @@ fn samurai_are_hit_as_medium_infantry_on_horseback_too_and_fall_to_one_hit() {
             told.lines().filter(|line| line.contains("armor") || line.contains("lord")).collect();
         expected.assert_eq(&told.join("\n"));
     }
+    // A single hit removes him: a 6 hits at the second step.
+    let position = "red lord samurai-cavalry at 100,40\nblue bows archer-light 12 in 12 at 100,68";
+    let actions = [turn(&[], &["#1: FIRE BEGIN AT #1"]), turn(&[], &[])].concat();
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let one = fought(position, &actions, &[6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let fallen: Vec<&str> = one.lines().filter(|line| line.contains("lord")).collect();
+    expect![[r#"
+        bows fires at lord in third 1, 12 figures: 1 hit [medieval.missile.die]
+        lord loses a figure, and has 0 left [common.fire.losses]
+        lord is destroyed [common.base.dead-cap]
+        - lord: off, 0 figures in 1 files, order H"#]]
+    .assert_eq(&fallen.join("\n"));
 }

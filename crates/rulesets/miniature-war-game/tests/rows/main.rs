@@ -39,6 +39,8 @@ mod holding;
 mod houses;
 mod houses_manned;
 mod houses_shelled;
+mod hussite;
+mod hussite_fights;
 mod lone;
 mod marsh;
 mod medieval_arms;

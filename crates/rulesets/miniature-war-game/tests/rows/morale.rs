@@ -266,3 +266,41 @@ fn legionaries_who_turn_before_a_weak_enemy_are_decimated() {
         "#]],
     );
 }
+
+#[test]
+fn legionaries_whom_their_battle_saves_are_not_decimated() {
+    holds!("medieval.romans.decimation-saved");
+    let position = "group red line
+         red legion roman-legionaries 20 in 8 at 60,50, group line
+         red rest medium-infantry 12 in 6 at 160,20, group line
+         blue foes medium-infantry 24 in 8 at 60,50";
+    let answers = ["red: fire #1 hold", "red: hand in", "blue: hand in", "red: save by rest"];
+    let mut actions = crate::table::turn(&[], &[]);
+    actions.extend(answers.map(str::to_owned));
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let dice = [9, 9, 9, 9, 9, 9, 9, 9, 6, 6, 6, 6, 6, 6, 6, 6];
+    // The last three dice are those of the unit that would save them: a 1 is enough.
+    let saved = |last: [u8; 3]| crate::table::fought(position, &actions, &[&dice[..], &last].concat());
+    let told = |all: &str| -> String {
+        let kept = |line: &&str| ["legion", "rest", "saving"].iter().any(|word| line.starts_with(word));
+        all.lines().filter(kept).collect::<Vec<&str>>().join("\n")
+    };
+    expect![[r#"
+        legion is attacked in front [common.melee.opponents]
+        legion loses 8 figures, and has 12 left [common.melee.roll]
+        legion: of 100 it lost 40, in column 101-120: rout [common.morale.chart common.morale.group]
+        saving a unit of the group: dice 3 (fresh 3), against 3 (morale value 3): 1 6 6 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
+        rest passes its three-dice test [common.3dt.what]
+        rest saves legion [common.group.save-one]"#]].assert_eq(&told(&saved([1, 6, 6])));
+    expect![[r#"
+        legion is attacked in front [common.melee.opponents]
+        legion loses 8 figures, and has 12 left [common.melee.roll]
+        legion: of 100 it lost 40, in column 101-120: rout [common.morale.chart common.morale.group]
+        saving a unit of the group: dice 3 (fresh 3), against 3 (morale value 3): 6 6 6 = 0 [common.3dt.three-fresh common.morale.value common.3dt.what]
+        rest fails its three-dice test [common.3dt.what]
+        legion stands for itself from now on [common.group.dissolved]
+        rest stands for itself from now on [common.group.dissolved]
+        legion routs [common.sequence.morale-next]
+        legion is decimated and loses a figure [medieval.romans.decimation]
+        rest routs [common.sequence.morale-next]"#]].assert_eq(&told(&saved([6, 6, 6])));
+}

@@ -233,3 +233,24 @@ fn mounts_are_left_fetched_and_captured() {
     "#]]
     .assert_eq(&fought(&position, &actions, &[]));
 }
+
+#[test]
+fn one_mount_is_lost_for_every_four_figures_that_fall_with_them() {
+    battle::holds!("medieval.mounted.losses");
+    let at = |mounts: &str| {
+        format!(
+            "red men medium-infantry 12 in 12 at 100,30{mounts}
+             red rest peasants 36 in 12 at 20,20
+             blue foe medium-infantry 12 in 12 at 100,30"
+        )
+    };
+    let left = |dice: &[u8]| {
+        let actions = turn(&[], &[]);
+        let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+        crate::table::shown_when_fought(&at(", kit mounts"), &actions, dice, "units.men.train.mounts")
+    };
+    // Of twelve three fall, then four, then eight: none, one and two mounts.
+    assert_eq!(left(&[12, 12, 12]), 12);
+    assert_eq!(left(&[12, 12, 12, 12]), 11);
+    assert_eq!(left(&[12; 8]), 10);
+}

@@ -54,7 +54,7 @@ fn a_noble_moves_with_his_unit_and_not_by_himself() {
 
 #[test]
 fn a_noble_does_not_rout_with_his_unit_and_is_taken_in_melee() {
-    holds!("common.term.ransom");
+    holds!("common.term.ransom", "medieval.ransom.capture-rout");
     let position = format!(
         "{}\nblue foe heavy-cavalry 12 in 6 at 100,60",
         DUKE.replace("at 100,40", "at 100,40, reaction rout")
@@ -146,6 +146,7 @@ fn held(rank: &str) -> String {
 
 #[test]
 fn a_prisoner_goes_with_his_captors_and_a_king_decides_the_battle() {
+    battle::holds!("medieval.ransom.prisoner");
     let actions = [turn(&[], &["#1: S 20"]), turn(&[], &["#1: S 8"]), turn(&[], &["#1: N"])].concat();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     expect![[r#"
@@ -313,4 +314,46 @@ fn who_was_freed_is_taken_again_by_touch() {
         - more: 108,44 facing 270, 12 figures in 3 files, order W 24 cm
     "#]]
     .assert_eq(&fought(&text.replace("[200, 100]", "[175, 42]"), &actions, &[]));
+}
+
+#[test]
+fn a_noble_whose_men_have_all_fallen_may_be_taken() {
+    battle::holds!("medieval.ransom.capture-killed");
+    let position = "options command-figures ransom
+        red men peasants 6 in 6 at 100,40
+        red duke commander at 100,38, with men, noble duke
+        red far peasants 12 in 6 at 20,20
+        blue foe heavy-cavalry 12 in 6 at 100,40";
+    let turns = [turn(&[], &[]), vec!["blue: end".to_owned()], turn(&[], &["#1: S 4"])].concat();
+    let actions: Vec<&str> = turns.iter().map(String::as_str).collect();
+    let all = fought(position, &actions, &[[12; 6], [1; 6], [12; 6]].concat());
+    let told: Vec<&str> = all
+        .lines()
+        .filter(|line| line.contains("duke") || line.contains("men") || line.contains("noble"))
+        .collect();
+    expect![[r#"
+        men is attacked in front [common.melee.opponents]
+        men loses 6 figures, and has 0 left [common.melee.roll]
+        men is destroyed [common.base.dead-cap]
+        duke and foe meet [common.contact.stops]
+        a noble in melee, against 8 (a noble alone 8): 12 [medieval.ransom.figure medieval.ransom.capture]
+        duke is the prisoner of foe [medieval.ransom.capture]
+        - duke: 100,44 facing 180, 1 figures in 1 files, order H
+        - men: off, 0 figures in 3 files, melee turns 1, order H"#]]
+    .assert_eq(&told.join("\n"));
+}
+
+#[test]
+fn artillery_wounds_a_noble_and_does_not_kill_him() {
+    battle::holds!("medieval.ransom.no-death");
+    let position = format!("{DUKE}\nblue stones catapult at 100,100\nblue more peasants 12 in 6 at 200,140");
+    let mut actions = turn(&[], &[]);
+    actions.extend(["blue: shoot #1 at #1 range 64", "blue: hand in", "red: hand in"].map(str::to_owned));
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let all = fought(&position, &actions, &[[3, 1].as_slice(), &[1; 12], &[4]].concat());
+    let told: Vec<&str> = all.lines().filter(|line| line.contains("duke")).collect();
+    expect![[r#"
+        duke is wounded [medieval.ransom.no-death]
+        - duke: 100,36 facing 0, 1 figures in 1 files, order H"#]]
+    .assert_eq(&told.join("\n"));
 }

@@ -155,6 +155,34 @@ fn stakes_are_pulled_out_from_the_middle_and_can_be_set_up_again() {
         "stakes-1" "red": [["88,30","112,30"]]
     "#]],
     );
+    let turns = [turn(&["#1: STAKES"], &[]), turn(&["#1: PULL STAKES 10 CM"], &[])].concat();
+    let actions: Vec<&str> = turns.iter().map(String::as_str).collect();
+    let all = crate::table::fought(BOWS, &actions, &[]);
+    let told: Vec<&str> = all.lines().filter(|line| line.contains("medieval.stakes.remove")).collect();
+    expect!["bows pulls out 10 cm of stakes [medieval.stakes.remove medieval.work.place]"]
+        .assert_eq(&told.join("\n"));
+}
+
+#[test]
+fn legionaries_set_up_the_one_set_of_stakes_that_each_carries() {
+    holds!("medieval.romans.stakes");
+    let legion = BOWS.replace("longbow-light", "roman-legionaries");
+    works(
+        &legion,
+        &[&["#1: STAKES"]],
+        expect![[r#"
+        "stakes-1" "red": [["88,30","112,30"]]
+    "#]],
+    );
+    // It is used up then; legionaries who march set up none.
+    works(
+        &legion,
+        &[&["#1: STAKES"], &["#1: S 5"], &["#1: STAKES"]],
+        expect![[r#"
+        "stakes-1" "red": [["88,30","112,30"]]
+    "#]],
+    );
+    works(&legion, &[&["#1: N 1"]], expect![[""]]);
 }
 
 #[test]
@@ -216,6 +244,7 @@ fn crossing_stakes_costs_a_third_and_wagons_two() {
 
 #[test]
 fn a_charge_at_troops_behind_stakes_has_two_shocks_less_and_fights_at_one_less() {
+    battle::holds!("medieval.stakes.shock");
     // Heavy cavalry has three shocks: one is left.
     rolls(
         "red bows longbow-light 24 in 12 at 100,30, planted true, is unloaded, shots 0
@@ -307,6 +336,7 @@ fn a_charge_at_troops_behind_stakes_has_two_shocks_less_and_fights_at_one_less()
 
 #[test]
 fn who_comes_out_to_fight_across_stakes_is_not_hindered_by_his_own() {
+    battle::holds!("medieval.stakes.behind");
     // The archers attack; their enemies fight across the stakes and they do not.
     rolls(
         "red bows longbow-light 24 in 12 at 100,30, planted true, shots 0

@@ -73,6 +73,7 @@ fn a_wagon_hands_out_its_load_in_a_turn_at_rest_by_order_of_both() {
 
 #[test]
 fn a_load_serves_only_the_weapon_for_which_it_was_loaded() {
+    battle::holds!("medieval.supply.wagon-load");
     let twice: &[&str] = &["#1: RESUPPLY #2", "#2: RESUPPLY #1"];
     expect![[r#"
         "bows": shots 2, portions 0
@@ -95,6 +96,7 @@ fn a_load_serves_only_the_weapon_for_which_it_was_loaded() {
 
 #[test]
 fn one_load_serves_three_ballistae_at_once() {
+    battle::holds!("medieval.supply.wagon-load");
     let position = "red a ballista at 100,30, shots_left 0
         red b ballista at 105,30, shots_left 1
         red c ballista at 100,18 facing 180, shots_left 2
@@ -151,6 +153,10 @@ fn a_wagon_without_a_guard_is_captured_by_touch_and_used_by_its_captor() {
     let actions = [turn(&[], &["#1: S 19"]), turn(&[], &["#1: RESUPPLY #2", "#2: RESUPPLY #1"])].concat();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     assert_eq!(seen(TAKEN, &actions, &[], Viewer::Umpire, "units.foe.shots"), 15);
+    // They are of no use to crossbowmen.
+    battle::holds!("medieval.supply.captured-fit");
+    let crossbows = TAKEN.replace("longbow-light", "crossbow-light");
+    assert_eq!(seen(&crossbows, &actions, &[], Viewer::Umpire, "units.foe.shots"), 3);
 }
 
 #[test]

@@ -15,7 +15,13 @@ impl State {
         let Some(one) = self.berth_of(gun).copied() else { return Ok(()) };
         let no = |rule: Rule, why: &'static str| Err(Refusal::new(rule, why).about(gun.into()));
         match one.berth {
-            Berth::Bow => return Ok(()),
+            Berth::Wagon if self.has_moved(one.vessel) => {
+                return no(
+                    rule!("medieval.hussite.move"),
+                    "{0} does not fire: its wagon has moved in this turn",
+                );
+            }
+            Berth::Bow | Berth::Wagon => return Ok(()),
             Berth::Hold | Berth::Deck | Berth::Boat => {
                 return no(rule!("musket.ship.guns"), "{0} is cargo, and does not fire from board");
             }
@@ -65,7 +71,7 @@ impl State {
         match self.berth_of(gun)?.berth {
             Berth::Port(_) | Berth::Starboard(_) => Some(Angle::degrees(SHIP_PIVOT)),
             Berth::Bow => Some(Angle::ZERO),
-            Berth::Hold | Berth::Deck | Berth::Boat => None,
+            Berth::Hold | Berth::Deck | Berth::Boat | Berth::Wagon => None,
         }
     }
 

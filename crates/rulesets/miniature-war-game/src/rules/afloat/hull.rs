@@ -42,6 +42,7 @@ impl State {
         let heading = hull.facing();
         match one.berth {
             Berth::Hold => None,
+            Berth::Wagon => Some(Unit { grid: hull.place(), files: 1, gap: Length::ZERO, ..unit }),
             Berth::Deck => {
                 let (files, from) = self.room_on_deck(one)?;
                 let grid = Place::new(hull.place().point(Length::ZERO, Length::ZERO - from), heading);
@@ -99,9 +100,13 @@ impl State {
         None
     }
 
-    /// The stands of a unit in boats, which stand closer there than on land.
+    /// The stands of a unit in boats, which stand closer there than on land; of one in a war wagon each is met wherever the wagon is.
     pub(crate) fn stands_in_boats(&self, id: UnitId) -> Option<Vec<(u8, Rect)>> {
         define!("musket.boat.body");
+        if let Some(wagon) = self.wagon_around(id) {
+            let stands = self.unit(id).stands_now(self.info(id));
+            return Some(stands.map(|(place, _)| (place, wagon)).collect());
+        }
         self.berth_of(id).filter(|one| one.berth == Berth::Boat)?;
         let info = self.info(id);
         if info.kind.stands_in_boat().is_none() || self.is_vessel(id) {

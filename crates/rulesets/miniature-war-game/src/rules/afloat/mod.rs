@@ -60,6 +60,8 @@ pub enum Berth {
     Boat,
     /// A gun on the bow of a boat.
     Bow,
+    /// In a war wagon (medieval.hussite.contents).
+    Wagon,
 }
 
 impl Berth {
@@ -202,6 +204,7 @@ pub(crate) fn parts_aboard(scenario: &Scenario, id: UnitId, info: &UnitInfo) -> 
         let Some(carrier) = scenario.units.get(vessel.index()) else { continue };
         let berth = match carrier.kind {
             Kind::Troops(Troop::Frigate) => info.afloat.berth.unwrap_or_default(),
+            Kind::Troops(Troop::WarWagon) => Berth::Wagon,
             _ => info.afloat.berth.unwrap_or(Berth::Boat),
         };
         let last = info.afloat.aboard.last() == Some(vessel);
@@ -259,10 +262,16 @@ impl State {
         self.unit(id).is(Flags::ABOARD)
     }
 
-    /// Whether a unit is a ship or boat, or on board of something: it is in contact with nobody, and in nobody's way on land.
+    /// Whether a unit is a ship or boat, or on board of one: it is in contact with nobody, and in nobody's way on land.
     #[inline]
     pub(crate) fn is_afloat(&self, id: UnitId) -> bool {
         define!("musket.boat.nomelee", "musket.boat.way");
+        self.is_aboard(id) && !self.is_in_wagon(id) || self.is_vessel(id)
+    }
+
+    /// Whether a unit stands in nobody's way on land: it is a ship or boat, or on board of one or of a wagon.
+    #[inline]
+    pub(crate) fn is_in_nobodys_way(&self, id: UnitId) -> bool {
         self.is_aboard(id) || self.is_vessel(id)
     }
 

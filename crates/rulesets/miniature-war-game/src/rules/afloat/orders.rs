@@ -311,6 +311,9 @@ impl State {
 
     /// Whether a unit stays on board in this turn: it is not ordered ashore.
     pub(crate) fn stays_aboard(&self, id: UnitId, order: &Order) -> bool {
+        if self.is_in_wagon(id) {
+            return self.stays_in_wagon(id, order);
+        }
         self.is_aboard(id) && deed_with(order, Verb::Disembark).is_none()
     }
 

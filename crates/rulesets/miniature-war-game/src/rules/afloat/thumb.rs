@@ -64,7 +64,7 @@ impl State {
         match one.berth {
             Berth::Hold => Some(does(&[deed(Verb::Deck, Object::Nothing)])),
             Berth::Boat | Berth::Deck => Some(does(&[deed(Verb::Disembark, Object::Place(place))])),
-            Berth::Port(_) | Berth::Starboard(_) | Berth::Bow => None,
+            Berth::Port(_) | Berth::Starboard(_) | Berth::Bow | Berth::Wagon => None,
         }
     }
 

@@ -239,7 +239,7 @@ impl State {
     }
 
     /// The deed of a stage of a unit's order.
-    pub(super) fn deed_of_stage(&self, id: UnitId, stage: u8) -> Option<Deed> {
+    pub(crate) fn deed_of_stage(&self, id: UnitId, stage: u8) -> Option<Deed> {
         match self.orders[id.index()].order.stages.get(usize::from(stage))?.act? {
             Act::Deed(deed) => Some(deed),
             Act::Hold

@@ -92,6 +92,7 @@ impl State {
         path: [Point; 2],
         table: &mut Table<'_, Event>,
     ) {
+        define!("medieval.ballista.elephant");
         for (id, carrier, base) in self.carriers(then) {
             if !SightLine::new(path[0], path[1]).crosses(&base) && !base.holds(path[1]) {
                 continue;

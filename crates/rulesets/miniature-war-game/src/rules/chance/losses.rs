@@ -86,8 +86,10 @@ impl State {
     pub(crate) fn be_gone(&mut self, id: UnitId, rule: Rule, table: &mut Table<'_, Event>) {
         let marker = self.marker_of(id);
         table.tell(&[rule], Event::Chance(ChanceEvent::Gone { unit: id, marker }));
+        self.come_off(id);
         self.unit_mut(id).set(Flags::HIDDEN | Flags::KNOWN, false);
         self.unit_mut(id).set(Flags::OFF | Flags::LOST, true);
+        self.break_up_wagon(id, table);
     }
 
     /// Poisoned wells: stands near them go, the nearest first.

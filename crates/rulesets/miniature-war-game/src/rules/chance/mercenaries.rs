@@ -41,6 +41,9 @@ impl State {
 
     fn change_sides(&mut self, id: UnitId, what: Happening, table: &mut Table<'_, Event>) {
         let side = self.side_of(id).other();
+        if self.is_in_wagon(id) {
+            self.come_off(id);
+        }
         let (was, Kind::Troops(troop)) = (*self.unit(id), self.info(id).kind) else { return };
         let founded =
             Founded { side, number: 0, troop, figures: self.info(id).figures, from: id, at: was.grid };

@@ -5,7 +5,7 @@ use battle::{Refusal, Rule, Side};
 use ground::tabletop::{Distance, Length, Within};
 
 use super::Happening;
-use crate::field::GroundKind;
+use crate::field::{GroundKind, Noble};
 use crate::orders::order::{Act, Addressee, Aim, Dist, Enemy, Line, Order, Stage};
 use crate::rulebook::{define, rule};
 use crate::rules::march::plan::Leg;
@@ -159,10 +159,12 @@ impl State {
 
     /// The supreme commander of a side, if he is on the board.
     pub(crate) fn supreme_commander(&self, side: Side) -> Option<UnitId> {
-        define!("common.command.who-supreme");
-        let first =
-            self.all_units().find(|id| self.side_of(*id) == side && self.info(*id).kind.is_commander());
-        first.filter(|id| self.unit(*id).is_on_board())
+        define!("common.command.who-supreme", "medieval.battle.king");
+        let commanders =
+            || self.all_units().filter(|id| self.side_of(*id) == side && self.info(*id).kind.is_commander());
+        let king = commanders().find(|id| self.info(*id).noble == Some(Noble::King));
+        let supreme = king.or_else(|| commanders().next());
+        supreme.filter(|id| self.unit(*id).is_on_board())
     }
 
     /// Whether a stand is in a village.

@@ -64,6 +64,9 @@ impl State {
         if units.iter().any(|id| !commander.touches(&self.body(*id))) {
             return no("he is not in base contact with each of them");
         }
+        if units.iter().any(|id| self.is_in_wagon(*id)) {
+            return no("one of them is in a war wagon");
+        }
         let busy = |id: &UnitId| !self.melee_enemies(*id).is_empty() || self.unit(*id).reaction.is_some();
         if units.iter().any(busy) {
             return no("one of them is in melee or shaken");

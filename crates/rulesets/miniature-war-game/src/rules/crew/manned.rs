@@ -34,7 +34,8 @@ impl State {
             return;
         }
         for id in self.on_board().collect::<Vec<UnitId>>() {
-            if !self.is_artillery(id) || self.unit(id).crew > 0 {
+            // A gun in a war wagon is captured with it.
+            if !self.is_artillery(id) || self.unit(id).crew > 0 || self.is_in_wagon(id) {
                 continue;
             }
             let Some(by) = self.captor_of(id) else { continue };

@@ -175,7 +175,7 @@ impl State {
 
     /// Whether two units may be within a distance of each other, as far as their places and sizes tell: a cheap question before a dear one.
     pub(crate) fn may_be_within(&self, both: [UnitId; 2], reach: Length) -> bool {
-        let [one, other] = both.map(|id| (self.unit(id), self.info(id)));
+        let [one, other] = both.map(|id| self.bearer_of(id)).map(|id| (self.unit(id), self.info(id)));
         let far = reach + one.0.span(one.1) + other.0.span(other.1);
         one.0.grid.at.to(other.0.grid.at).squared() <= i64::from(far.micrometres()).pow(2)
     }

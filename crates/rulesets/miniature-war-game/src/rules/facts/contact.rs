@@ -52,6 +52,12 @@ pub(crate) fn side_in_unit(unit: &Unit, stand: &Rect, is_behind: bool, other: &R
     }
 }
 
+/// A side of a stand, as it is attacked: in the gap between two chained wagons nobody comes into a flank.
+fn closed_line(is_between_wagons: bool, side: Edge) -> Edge {
+    define!("medieval.hussite.gaps");
+    if is_between_wagons && side.is_flank() { Edge::Front } else { side }
+}
+
 impl State {
     /// The enemies of a unit on the board: a gun that is nobody's is no enemy, and has none.
     pub(crate) fn enemies_of(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
@@ -73,12 +79,21 @@ impl State {
     /// Every stand of a unit with every enemy stand that is in contact with it, by the places of the own stands.
     pub(crate) fn touches_of(&self, id: UnitId) -> Vec<Touch> {
         define!("common.contact.range");
+        if let Some(touches) = self.touches_from_wagon(id) {
+            return touches;
+        }
         let mut touches = Vec::new();
+        let between = self.is_between_wagons(id);
         for enemy in self.enemies_in_contact(id) {
             if self.is_house_between(id, enemy) {
                 touches.extend(self.touches_at_openings(id, enemy));
                 continue;
             }
+            if let Some(met) = self.touches_at_wagon(id, enemy) {
+                touches.extend(met);
+                continue;
+            }
+            let closed = [between, self.is_between_wagons(enemy)];
             let units = [id, enemy].map(|unit| self.unit(unit));
             let behind = [id, enemy].map(|unit| self.unit(unit).places_behind(self.info(unit)));
             for (own, stand) in self.stands_of(id) {
@@ -87,6 +102,8 @@ impl State {
                     if near && !self.is_face_between(&stand, &other) {
                         let side = side_in_unit(units[0], &stand, behind[0] >> own & 1 == 1, &other);
                         let their_side = side_in_unit(units[1], &other, behind[1] >> theirs & 1 == 1, &stand);
+                        let [side, their_side] =
+                            [closed_line(closed[0], side), closed_line(closed[1], their_side)];
                         touches.push(Touch { own, enemy, theirs, side, their_side });
                     }
                 }

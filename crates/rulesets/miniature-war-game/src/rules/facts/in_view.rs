@@ -35,7 +35,10 @@ impl State {
 
     /// The ground that a unit covers, its face in front, as far as a viewer knows.
     pub(crate) fn outline_known_to(&self, id: UnitId, viewer: Viewer) -> Rect {
-        // Who is in a boat is drawn in it.
+        // Who is in a boat or war wagon is drawn in it.
+        if let Some(wagon) = self.wagon_around(id) {
+            return wagon;
+        }
         if let Some(one) = self.berth_of(id).filter(|_| self.is_in_boat(id)) {
             return self.hull_of(one.vessel);
         }

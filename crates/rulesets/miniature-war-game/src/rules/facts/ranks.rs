@@ -162,7 +162,7 @@ impl State {
         };
         let is_taken =
             self.enemies_of(id).any(|enemy| self.info(enemy).kind.troop().is_some() && comes_into(enemy));
-        if self.is_afloat(id) || !is_taken {
+        if self.is_in_nobodys_way(id) || !is_taken {
             *self.unit_mut(id) = unit;
         }
     }

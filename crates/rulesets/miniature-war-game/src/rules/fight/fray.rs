@@ -128,7 +128,7 @@ impl State {
 
     /// The figures that fight on the stand at a place: of a piece its crew.
     pub(crate) fn fighters_at(&self, id: UnitId, place: u8) -> u8 {
-        define!("medieval.crew.melee", "musket.crew.melee");
+        define!("medieval.crew.melee", "musket.crew.melee", "medieval.chariot.melee");
         match self.info(id).kind.troop().map(Troop::arm) {
             Some(Arm::Artillery) => self.unit(id).crew,
             Some(_) | None => self.unit(id).figures_at(place, self.info(id)),
@@ -172,6 +172,9 @@ impl State {
 
     /// The stand at a place of a unit, turned to its face.
     pub(crate) fn stand_at(&self, unit: UnitId, place: u8) -> ground::tabletop::Rect {
+        if let Some(wagon) = self.wagon_around(unit) {
+            return wagon;
+        }
         let own = self.unit(unit).stand(place, self.info(unit));
         if !self.is_indoors(unit) {
             return own;

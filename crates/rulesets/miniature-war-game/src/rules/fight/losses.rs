@@ -141,6 +141,7 @@ impl State {
         self.unit_mut(id).set(Flags::OFF | Flags::LOST, true);
         table.tell(&[rule!("common.base.dead-cap")], Event::Destroyed { unit: id });
         self.spill(id, table);
+        self.break_up_wagon(id, table);
         self.lose_cargo(id, table);
     }
 

@@ -69,6 +69,13 @@ impl State {
         } else {
             self.add_ground(&mut point, stand);
         }
+        let own = self.stand_at(stand.unit, stand.place);
+        let chained = stand.touches_on(stand.fights_to).any(|touch| {
+            self.is_kept_off_by_chain(&own, touch.enemy, &self.stand_at(touch.enemy, touch.theirs))
+        });
+        if chained {
+            point.add(rule!("medieval.hussite.chained-melee"), "fighting chained war wagons", -1);
+        }
         if self.unit(stand.unit).is(Flags::CORNERED) {
             point.add(rule!("musket.bldg.retreat"), "every door is blocked", -1);
         }

@@ -33,9 +33,12 @@ impl State {
                 || self.is_in(stand, GroundKind::Forest) && !self.is_at_forest_edge(stand)
         });
         let in_house = self.is_house_between(stand.unit, touch.enemy);
-        define!("musket.bldg.melee");
+        define!("musket.bldg.melee", "medieval.hussite.inside", "medieval.hussite.chained-shock");
+        let kept_off =
+            self.is_in_wagon(touch.enemy) || self.is_kept_off_by_chain(&stands[0], touch.enemy, &stands[1]);
         !spoiled
             && !in_house
+            && !kept_off
             && !self.unit(touch.enemy).is(Flags::TESTUDO)
             && !self.is_shock_lost_in_mud(&stands[0])
     }

@@ -565,7 +565,7 @@ impl Try {
         {
             plan.give_up_forming();
         }
-        if state.waits_afloat(id, &plan) {
+        if state.waits_afloat(id, &plan) || state.waits_for_wagon(id, &plan) {
             let (unit, body) = (*state.unit(id), state.body(id));
             let waits = Try::new(id, unit, After::Other(Box::new(plan)), body);
             return Some(Try { fate: Fate::Waits, moves: false, ..waits });
@@ -609,7 +609,7 @@ impl Try {
             rate
         });
         let body = covered.into_inner().unwrap_or_else(|| state.body_as(id, &unit));
-        let on = if state.is_afloat(id) { Lines::default() } else { state.lines_under(&body) };
+        let on = if state.is_in_nobodys_way(id) { Lines::default() } else { state.lines_under(&body) };
         // A crossing is over when no stand touches the line any more.
         after.paid = plan.paid.without(plan.on.without(on));
         after.on = on;
@@ -741,6 +741,7 @@ impl State {
     fn leave(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         self.show([id, id], table);
         self.note_exit(id);
+        self.leave_with_wagon(id);
         self.unit_mut(id).set(Flags::OFF | Flags::LEFT, true);
         table.tell(&[rule!("common.order.exit")], Event::Leaves { unit: id });
     }

@@ -81,7 +81,11 @@ impl State {
             rate: self.rate_of(id, self.unit(id)),
             beside: self.near(id, true),
             doubled: self.withdraws_as_planned(id, order),
-            on: if self.is_afloat(id) { Lines::default() } else { self.lines_at_start(&self.body(id)) },
+            on: if self.is_in_nobodys_way(id) {
+                Lines::default()
+            } else {
+                self.lines_at_start(&self.body(id))
+            },
             ..Plan::default()
         };
         let ghost = *self.unit(id);
@@ -349,6 +353,13 @@ impl Draft<'_> {
             Act::Deed(deed) if matches!(deed.verb, Verb::Embark | Verb::Disembark) => {
                 self.push(Leg::Drill(self.stages, self.plan.third * self.state.thirds_to_board(self.id)));
                 if let Some(ghost) = self.state.ghost_ashore(self.id, &self.ghost, deed) {
+                    (self.ghost, self.marched) = (ghost, ghost.facing());
+                }
+                None
+            }
+            Act::Deed(deed) if deed.verb == Verb::StepOut => {
+                self.push(Leg::Drill(self.stages, self.plan.third));
+                if let Some(ghost) = self.state.ghost_stepped_out(self.id, &self.ghost, deed) {
                     (self.ghost, self.marched) = (ghost, ghost.facing());
                 }
                 None

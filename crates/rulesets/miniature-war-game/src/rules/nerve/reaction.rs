@@ -190,6 +190,7 @@ impl State {
             self.scatter_phalanx(id, table);
         }
         self.break_square(id, table);
+        self.leave_pavises(id, table);
         let rule = match reaction {
             Reaction::Back => rule!("common.reaction.back"),
             Reaction::BackAndTurn => rule!("common.reaction.back-turn"),

@@ -56,6 +56,8 @@ impl Fought for State {
     }
 
     fn take_off_by_edge(&mut self, id: UnitId, _: &mut Table<'_, Event>) {
+        self.come_off(id);
+        self.leave_with_wagon(id);
         self.unit_mut(id).set(Flags::OFF | Flags::LEFT, true);
         self.doom(id, Fate::EXITED, true);
     }

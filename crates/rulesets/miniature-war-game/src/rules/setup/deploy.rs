@@ -188,6 +188,7 @@ impl State {
                 self.unit_mut(id).set(Flags::WAITS, false);
                 self.unit_mut(id).set(Flags::LEFT, true);
                 self.doom(id, Fate::EXITED, true);
+                self.leave_with_wagon(id);
             }
         }
         self.leave_with_vessels();

@@ -235,6 +235,7 @@ impl State {
         if self.is_afloat(id) {
             return self.bring_aboard_to_light(id);
         }
+        self.man_wagon(id);
         let rear = self.unit(id).outline(self.info(id)).midpoint(Edge::Rear);
         let facing = self.unit(id).facing();
         for leader in self.all_units() {

@@ -50,6 +50,7 @@ impl Scenario {
             commanders: has(Options::COMMAND_FIGURES),
             boats: has(Options::RIVER_BOATS),
             ships: has(Options::SHIPS),
+            wagons: has(Options::HUSSITE_WAGONS),
         }
     }
 
@@ -78,9 +79,16 @@ impl Scenario {
                     }
                     continue;
                 }
-                for _ in 0..crate::armies::units_of(entry) {
+                let mut wagon = UnitId::NONE;
+                for one in entry.units() {
                     let number = next_number(&units, first);
-                    units.push(UnitInfo { group: group(entry), ..bought_unit(side, number, entry) });
+                    let mut info = UnitInfo { group: group(entry), ..bought_unit(side, number, one) };
+                    if entry.rides(one) {
+                        info.afloat.aboard = vec![wagon];
+                    } else {
+                        wagon = UnitId(units.len() as u8);
+                    }
+                    units.push(info);
                 }
             }
             groups.extend(wards.iter().map(|ward| GroupInfo { id: group_name(side, *ward), side }));

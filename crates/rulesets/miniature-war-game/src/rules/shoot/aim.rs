@@ -9,6 +9,7 @@ use ground::tabletop::{Edge, Length, Point, Rect, SightLine, Spot, Within};
 use super::weapons::Weapon;
 use crate::rulebook::define;
 use crate::rules::facts::bodies::CONTACT;
+use crate::rules::wagons::inside::is_sheltered;
 use crate::state::{State, UnitId};
 
 define!("common.fire.measure", "common.fire.arc-point", "medieval.missile.measure", "common.fire.some");
@@ -147,7 +148,7 @@ impl State {
         let Some((troop, weapon)) = self.info(id).kind.troop().zip(self.weapon_of(id)) else {
             return Vec::new();
         };
-        if let Some(aims) = self.aims_afloat(id, target) {
+        if let Some(aims) = self.aims_afloat(id, target).or_else(|| self.aims_from_wagon(id, target)) {
             return aims;
         }
         let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
@@ -199,7 +200,7 @@ impl State {
         let Some((troop, weapon)) = self.info(id).kind.troop().zip(self.weapon_of(id)) else {
             return false;
         };
-        if let Some(aims) = self.aims_afloat(id, target) {
+        if let Some(aims) = self.aims_afloat(id, target).or_else(|| self.aims_from_wagon(id, target)) {
             return !aims.is_empty();
         }
         let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
@@ -237,9 +238,11 @@ impl State {
     fn in_way_of_fire(&self, id: UnitId, target: UnitId) -> Vec<InWay> {
         let ends = [id, target].map(|unit| *self.body(unit).bounds());
         let between = ends[0].with(ends[1].low).with(ends[1].high);
-        let others = self.on_board().filter(|other| *other != id && *other != target);
-        let troops =
-            others.filter(|other| self.info(*other).kind.troop().is_some() && !self.is_afloat(*other));
+        let ends_in = [id, target].map(|unit| self.bearer_of(unit));
+        let others =
+            self.on_board().filter(|other| ![id, target].contains(other) && !ends_in.contains(other));
+        let troops = others
+            .filter(|other| self.info(*other).kind.troop().is_some() && !self.is_in_nobodys_way(*other));
         let parts = |unit: UnitId| {
             let body = self.body(unit);
             // Nobody shoots along the seam between two stands in base contact; between skirmishers one can.
@@ -283,6 +286,11 @@ impl State {
             && self.may_be_fired_at_in_marsh(stand.centre(), target, at)
     }
 
+    /// Whether there is a free line from a side of a war wagon, in which a unit is, to a stand of its target.
+    pub(crate) fn is_open_from_wagon(&self, [id, target]: [UnitId; 2], stand: &Rect, at: &Rect) -> bool {
+        self.is_open_to_fire(stand, (target, at), &self.in_way_of_fire(id, target), [0; 2])
+    }
+
     /// Whoever stops direct fire along a line: a stand across it, unless firer or target is a level above that stand.
     fn stopped_by<'a>(
         &self,
@@ -304,7 +312,11 @@ impl State {
         };
         let line = SightLine::new(from, to);
         let level = move |other: &InWay| *other.level.get_or_init(|| self.level_of(other.unit));
-        in_way.iter().filter(move |other| line.crosses(&other.stand) && above() <= level(other))
+        // A war wagon shelters those right behind it, and hides them not.
+        let shelters = move |other: &InWay| self.is_war_wagon(other.unit) && is_sheltered(&other.stand, at);
+        in_way
+            .iter()
+            .filter(move |other| line.crosses(&other.stand) && above() <= level(other) && !shelters(other))
     }
 
     /// A stand of slingers right behind a single line of friends throws over it.

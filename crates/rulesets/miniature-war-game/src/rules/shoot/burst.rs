@@ -2,7 +2,7 @@
 
 use battle::{Hopes, Roll, Rule, Table, Tally};
 use dice::{D6, Faces, Throw};
-use ground::tabletop::{Angle, Distance, Length, Place, Point, SightLine, TOUCH, Within};
+use ground::tabletop::{Angle, Distance, Length, Place, Point, Rect, SightLine, TOUCH, Within};
 
 use super::calls::Called;
 use super::engines::{Engine, HALF_CM};
@@ -126,6 +126,8 @@ impl State {
         );
         self.roll_under(burst, &last, table);
         self.hit_carriers_around(then, burst.by, burst.to, burst.radius, table);
+        let touched = |base: &Rect| Within::Exact.is_within(Distance::of_rect(burst.to, base), burst.radius);
+        self.strike_into_wagons(then, burst.by, touched, table);
         nearest.len() > 1
     }
 

@@ -203,6 +203,8 @@ pub enum Work {
     SetUp,
     /// Pavises are taken up.
     TakenUp,
+    /// Pavises are left where they stand.
+    LeftBehind,
     /// A piece is destroyed by its crew.
     Destroyed,
 }

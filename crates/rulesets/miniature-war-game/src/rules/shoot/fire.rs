@@ -19,6 +19,7 @@ use crate::rules::charge::run::RunFacts;
 use crate::rules::crew::words::CrewEvent;
 use crate::rules::fight::losses::Losses;
 use crate::rules::fight::shock::Shock;
+use crate::rules::wagons::words::WagonEvent;
 use crate::state::{Fate, Flags, State, UnitId};
 
 /// Missile troops fire: first the tests of those on whom an enemy closes in.
@@ -150,6 +151,11 @@ impl State {
         let all = self.volleys_of(now.next);
         let due: Vec<_> = all.into_iter().filter(|volley| volley.third == now.third).collect();
         for volley in &due {
+            if self.is_unseen_inside(volley.at) {
+                let event = WagonEvent::OutOfSight { unit: now.next, at: volley.at };
+                table.tell(&[rule!("medieval.hussite.inside")], Event::Wagon(event));
+                continue;
+            }
             let gone = self.all_standing(volley.at) == 0;
             let at = if gone { self.next_target(volley) } else { Some(volley.at) };
             match at {

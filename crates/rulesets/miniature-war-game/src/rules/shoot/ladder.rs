@@ -140,7 +140,12 @@ impl State {
 
     /// The rung at far range against the armour of a unit.
     pub(crate) fn armor_rung(&self, target: UnitId) -> Tally {
-        define!("common.fire.start-medieval", "medieval.missile.armor-class", "medieval.missile.far");
+        define!(
+            "common.fire.start-medieval",
+            "medieval.missile.armor-class",
+            "medieval.missile.far",
+            "medieval.samurai.missiles"
+        );
         let rider = (self.info(target).kind == Kind::Rider).then_some(Troop::LightCavalry);
         let Some(troop) = self.info(target).kind.troop().or(rider) else {
             return Tally::base(rule!("common.command.lost"), "fire does not remove him", 0);
@@ -183,7 +188,8 @@ impl State {
     /// Steps for how the target stands: deep, behind something, at the edge of a forest, in a formation of its own.
     pub(crate) fn add_target_steps(&self, rung: &mut Tally, aim: &Aim, against: &Against) {
         let target = against.target;
-        if self.depth_behind(target, aim.theirs, &aim.at) >= 4 {
+        self.add_wagon_steps(rung, aim, target);
+        if !self.is_in_wagon(target) && self.depth_behind(target, aim.theirs, &aim.at) >= 4 {
             define!("common.fire.step-deep");
             rung.add(rule!("medieval.missile.massed"), "four ranks deep", 1);
         }

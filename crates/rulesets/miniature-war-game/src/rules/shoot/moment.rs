@@ -100,7 +100,10 @@ impl State {
 
     /// Whether a unit was in contact with an enemy after so many beats.
     pub(crate) fn is_in_contact_at(&self, id: UnitId, beat: u16) -> bool {
-        let body = |unit: UnitId| self.body_as(unit, &self.unit_at(unit, beat));
+        let body = |unit: UnitId| {
+            let unit = self.bearer_of(unit);
+            self.body_as(unit, &self.unit_at(unit, beat))
+        };
         if self.is_afloat(id) {
             return false;
         }

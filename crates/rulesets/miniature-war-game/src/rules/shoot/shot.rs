@@ -131,7 +131,7 @@ impl State {
         self.note_shot_at(call);
         let mut equal = None;
         if is_line {
-            self.hit_along(&then, engine, [from, to], area, table);
+            self.hit_along(&then, (unit, engine), [from, to], area, table);
         } else {
             let burst = Burst { by: unit, from, shell: call.shell, to, radius: area.half() };
             let before = self.hits.clone();
@@ -257,8 +257,8 @@ impl State {
     pub(crate) fn figures_on_board(&self, then: &State) -> Vec<Figure> {
         define!("medieval.engine.body", "medieval.crew.target", "musket.fig.body");
         let mut figures = Vec::new();
-        // Those in buildings are hit there (musket.bldg.floor).
-        for unit in then.on_board().filter(|unit| !then.is_indoors(*unit)) {
+        // Those in buildings are hit there (musket.bldg.floor), and those in war wagons when the wagon is (medieval.hussite.inside).
+        for unit in then.on_board().filter(|unit| !then.is_indoors(*unit) && !then.is_in_wagon(*unit)) {
             if then.is_artillery(unit) {
                 let standing = usize::from(self.crew_standing(unit));
                 let men = then.crew_places(unit).into_iter().take(standing);
@@ -286,6 +286,7 @@ impl State {
             let arm = then.info(*id).kind.troop().map(Troop::arm);
             matches!(arm, Some(Arm::Artillery | Arm::Wagon))
                 && !self.hits.contains(&Hit { unit: *id, place: 0 })
+                && !then.is_in_wagon(*id)
         };
         let machines: Vec<UnitId> = then.on_board().filter(is_machine).collect();
         machines.into_iter().map(|id| (id, then.unit(id).outline(then.info(id)))).collect()
@@ -346,7 +347,7 @@ impl State {
     fn hit_along(
         &mut self,
         then: &State,
-        engine: Engine,
+        (by, engine): (UnitId, Engine),
         [from, to]: [Point; 2],
         last: Length,
         table: &mut Table<'_, Event>,
@@ -374,7 +375,7 @@ impl State {
         for (id, base) in self.machines(then) {
             let falls = matches!(
                 then.info(id).kind.troop(),
-                Some(Troop::Ballista | Troop::PotDeFer | Troop::SupplyWagon)
+                Some(Troop::Ballista | Troop::PotDeFer | Troop::SupplyWagon | Troop::WarWagon)
             );
             if falls && (SightLine::new(begin, to).crosses(&base) || base.holds(to)) {
                 let rule = match engine {
@@ -385,6 +386,8 @@ impl State {
             }
         }
         self.hit_carriers_along(then, [begin, to], table);
+        let path = SightLine::new(begin, to);
+        self.strike_into_wagons(then, by, |base| path.crosses(base) || base.holds(to), table);
     }
 
     /// A gun blows up, with its crew and every figure near it.

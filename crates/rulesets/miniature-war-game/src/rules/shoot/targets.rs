@@ -146,6 +146,7 @@ impl State {
         self.side_of(at) != self.side_of(by)
             && self.is_open(at)
             && !self.is_under_cover_of_gun_deck(at)
+            && !self.is_out_of_reach_inside(at)
             && matches!(
                 arm,
                 Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Artillery | Arm::Single | Arm::Piece)
@@ -236,6 +237,9 @@ impl State {
         let Some(course) = course else {
             return no(rule!("medieval.missile.kinds"), "it shoots with nothing");
         };
+        if let Some(refusal) = self.why_no_fire_from_wagon(id) {
+            return refusal;
+        }
         if self.unit(id).shots == 0 {
             return no(rule!("medieval.supply.out"), "it has no shots left");
         }

@@ -88,7 +88,8 @@ impl State {
         }
         let weapon = self.weapon_of(id)?;
         let (unit, order) = (self.unit(id), &self.orders[id.index()].order);
-        let plan = self.plans.get(id.index())?;
+        // Those in a war wagon ride with it.
+        let plan = self.plans.get(self.bearer_of(id).index())?;
         if let Some(course) = self.course_of_screen(id, plan).filter(|_| self.is_able_to_shoot(id)) {
             return Some(course);
         }

@@ -135,6 +135,7 @@ impl State {
                 let what = match what {
                     Work::SetUp => "is set up",
                     Work::TakenUp => "takes up its pavises",
+                    Work::LeftBehind => "leaves its pavises behind",
                     Work::Destroyed => "is destroyed by its crew",
                 };
                 self.of_unit(unit, false, |name| format!("{name} {what}"))

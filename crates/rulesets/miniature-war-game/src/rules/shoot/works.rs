@@ -26,7 +26,7 @@ impl State {
                 .plans
                 .get(id.index())
                 .is_some_and(|plan| plan.going != Going::Met && usize::from(plan.at) >= plan.legs.len());
-            let pavises = self.info(id).kit.has(Kit::PAVISES);
+            let pavises = self.info(id).kit.has(Kit::PAVISES) && !self.unit(id).is(Flags::PAVISES_LEFT);
             let set_up =
                 done && (pavises && has_verb(&order, Verb::PaviseUp) || has_verb(&order, Verb::SetUp));
             let taken_up = done && pavises && has_verb(&order, Verb::PaviseDown);
@@ -42,6 +42,19 @@ impl State {
                     Event::Fire(FireEvent::Worked { unit: id, what: Work::TakenUp }),
                 );
             }
+        }
+    }
+
+    /// A unit that goes back leaves pavises that are set up where they stand.
+    pub(crate) fn leave_pavises(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
+        if !self.unit(id).is(Flags::SET_UP) || self.info(id).pavises == 0 {
+            return;
+        }
+        self.unit_mut(id).set(Flags::SET_UP, false);
+        self.unit_mut(id).set(Flags::PAVISES_LEFT, true);
+        if !self.unit(id).is(Flags::HIDDEN) {
+            let event = FireEvent::Worked { unit: id, what: Work::LeftBehind };
+            table.tell(&[rule!("medieval.pavise.start")], Event::Fire(event));
         }
     }
 

@@ -147,11 +147,13 @@ impl State {
     pub(crate) fn kit_for_orders(&self, id: UnitId) -> Kit {
         define!("medieval.mounted.who", "medieval.mounted.captured");
         let info = self.info(id);
+        let left = if self.unit(id).is(Flags::PAVISES_LEFT) { Kit::PAVISES } else { Kit::default() };
+        let kit = Kit(info.kit.0 & !left.0);
         let side = self.side_of(id);
         let mounts = |work: &Work| work.kind == WorkKind::Mounts && work.side == side && !work.is_gone();
         let foot =
             info.kind.troop().is_some_and(|troop| troop.is_foot() && !troop.is_alone()) && info.morale > 1;
-        if foot && self.works.iter().any(mounts) { Kit(info.kit.0 | Kit::MOUNTS.0) } else { info.kit }
+        if foot && self.works.iter().any(mounts) { Kit(kit.0 | Kit::MOUNTS.0) } else { kit }
     }
 }
 

@@ -138,10 +138,14 @@ impl State {
     /// Wagons that an enemy figure touches when movement is over, with no figure of their own side near, are captured.
     pub(crate) fn capture_wagons(&mut self, table: &mut Table<'_, Event>) {
         for wagon in self.on_board().collect::<Vec<UnitId>>() {
-            if self.info(wagon).kind.troop() != Some(Troop::SupplyWagon) {
+            if !matches!(self.info(wagon).kind.troop(), Some(Troop::SupplyWagon | Troop::WarWagon)) {
                 continue;
             }
             let Some(by) = self.captor_of(wagon) else { continue };
+            if self.is_war_wagon(wagon) {
+                self.take_war_wagon(wagon, by, table);
+                continue;
+            }
             let side = self.side_of(by);
             let number = self.next_number(side);
             self.clashes.retain(|clash| !clash.units.contains(&wagon));

@@ -25,6 +25,7 @@ impl Resolves<State> for EndTurn {
         battle.join_crews(table);
         battle.give_up_heads();
         battle.leave_towers_in_fear(table);
+        battle.leave_wagons_in_fear(table);
         battle.leave_ladders(table);
         battle.finish_tasks(table);
         battle.let_burn(table);

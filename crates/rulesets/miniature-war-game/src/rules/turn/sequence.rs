@@ -192,6 +192,7 @@ impl State {
         if !self.unit(id).is_on_board()
             || !self.melee_enemies(id).is_empty()
             || self.stays_aboard(id, &standing.order)
+            || self.is_chained(id) && standing.order.acts().any(Act::is_march)
             || self.is_kept_from(id, &standing.order)
             || self.is_kept_indoors(id, &standing.order)
         {

@@ -171,6 +171,8 @@ impl State {
         self.may_step_off(unit, order)?;
         self.may_enter_or_leave(unit, order)?;
         self.may_go_afloat(unit, order)?;
+        self.may_step(unit, order)?;
+        self.may_wagon(unit, order)?;
         self.may_use_buildings(unit, order)
     }
 
@@ -286,12 +288,13 @@ impl State {
     fn listed_deeds(&self, side: Side, to: Addressee) -> Vec<Order> {
         let [unit] = self.addressed(side, to)[..] else { return Vec::new() };
         let Some(troop) = self.info(unit).kind.troop() else { return Vec::new() };
-        if troop.period() == Period::Medieval {
-            return Vec::new();
-        }
         let does = |verb: Verb, object: Object| {
             Order::of(Stage { act: Some(Act::Deed(Deed { verb, object })), ..Stage::default() })
         };
+        if troop.period() == Period::Medieval {
+            let at_wagons = self.listed_at_wagons(unit).into_iter();
+            return at_wagons.map(|deed| does(deed.verb, deed.object)).collect();
+        }
         if troop.arm() == Arm::Artillery {
             let mut deeds =
                 vec![does(Verb::Spike, Object::Nothing), does(Verb::GunOverWall, Object::Nothing)];

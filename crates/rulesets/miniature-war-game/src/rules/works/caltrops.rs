@@ -24,6 +24,7 @@ impl State {
         self.change_saddle(id, deed.verb, table);
         self.change_horses(id, deed.verb, table);
         self.finish_boarding(id, deed, table);
+        self.finish_stepping(id, deed, table);
         self.pass_door(id, deed, table);
         if deed.verb == crate::orders::verbs::Verb::Caltrops {
             let before = self.works.len();

@@ -71,6 +71,8 @@ impl State {
                 Verb::CrewRam => self.crew_ram(id, deed, table),
                 Verb::GunOverWall if !self.is_stuck(id) => self.heave_over_wall(id, table),
                 Verb::DetachCrew => self.detach_crew(id, deed, table),
+                Verb::Chain => self.chain_wagons(id, deed, table),
+                Verb::Unchain => self.unchain_wagons(id, deed, table),
                 // Every other verb has its own chapter.
                 _ => {}
             }
