@@ -106,6 +106,16 @@ describe('pictures', () => {
     await take(charge, 'charge');
   });
 
+  it('a sheet of secret orders', async () => {
+    const begun = await begin({ ruleset: 'miniature-war-game', battle: 'first-muster', blue: { kind: 'computer', captain: 'random' } });
+    const page = await visit(`#/game/${begun.links[0]?.token}`, wide);
+    const fills = page.locator('section.orders .fills');
+    await fills.getByRole('button', { name: 'All: attack', exact: true }).click();
+    await fills.waitFor({ state: 'detached' });
+    await settled(page);
+    await take(page, 'orders');
+  });
+
   it('a replay', async () => {
     const page = await visit(`#/replay/${await openReplay(wholeBattle())}`, wide);
     await page.waitForFunction(() => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > 0);
