@@ -54,6 +54,7 @@ mod overlaps;
 mod passing;
 mod points;
 mod pursuit;
+mod referee;
 mod restricted;
 mod ride;
 mod rout;
