@@ -70,3 +70,4 @@ mod terrain;
 mod terrain_placing;
 mod troops;
 mod victory;
+mod wrong_positions;
