@@ -105,6 +105,9 @@ pub enum AdjudicateError {
         roll: Option<Box<Line>>,
         /// What is wrong.
         trouble: Box<ScriptTrouble>,
+        /// Why the action that comes next could not be taken before this roll, if a rule forbids it: perhaps the file has no dice
+        /// for this roll because of it.
+        next: Option<String>,
     },
     /// Dice were listed that nothing threw.
     LeftOver {
@@ -129,10 +132,13 @@ impl fmt::Display for AdjudicateError {
             AdjudicateError::Refused { action, rule, why } => {
                 write!(f, "{action:?} is refused: {why} [{rule}]")
             }
-            AdjudicateError::Dice { action, roll, trouble } => {
+            AdjudicateError::Dice { action, roll, trouble, next } => {
                 write!(f, "at {action:?}: {trouble}")?;
-                match roll {
-                    Some(roll) => write!(f, "; it is thrown for {}", wanted(roll)),
+                if let Some(roll) = roll {
+                    write!(f, "; it is thrown for {}", wanted(roll))?;
+                }
+                match next {
+                    Some(next) => write!(f, "; and {next}"),
                     None => Ok(()),
                 }
             }
@@ -206,6 +212,10 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
                 return;
             }
             self.carry_out(text, n == last, |battle, table| take_up::<R>(battle, text, table));
+            let forbidden = self.file.actions.get(n).and_then(|next| self.forbids(next));
+            if let Some(AdjudicateError::Dice { next, .. }) = &mut self.trouble {
+                *next = forbidden;
+            }
         }
         let left = self.dice.left_over();
         if self.trouble.is_some() {
@@ -282,6 +292,16 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
         }
     }
 
+    /// Why an action could not be taken at any of the questions that have been passed over, if a rule forbids it there.
+    fn forbids(&self, action: &str) -> Option<String> {
+        self.trouble.as_ref()?;
+        let (side, answer) = split_action(action).ok()?;
+        match passed::say_of(&self.passed, self.battle.state(), side, answer)? {
+            Passed::Forbidden(refusal) => Some(NotDone::by(refusal, &self.battle).text(action)),
+            Passed::ByItself => None,
+        }
+    }
+
     /// The dice do not suffice for a step: says how much of the journal is told of it. The battle stays as it was before.
     fn run_dry(
         &mut self,
@@ -303,8 +323,8 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
             }
             roll => {
                 let (action, roll) = (name.to_string(), roll.map(Box::new));
-                self.trouble =
-                    Some(AdjudicateError::Dice { action, roll, trouble: Box::new(trouble.clone()) });
+                let trouble = Box::new(trouble.clone());
+                self.trouble = Some(AdjudicateError::Dice { action, roll, trouble, next: None });
                 entry
             }
         }

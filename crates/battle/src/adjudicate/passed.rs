@@ -1,6 +1,7 @@
 //! Answers to questions that were passed over, because there was nothing to choose: what the referee says of them.
 
-use crate::{Refusal, Ruleset, Side, State, Steps, Viewer};
+use crate::rulebook::own_rows;
+use crate::{Refusal, Rule, Ruleset, Side, State, Steps, Viewer};
 
 use super::Moment;
 
@@ -44,6 +45,8 @@ impl<R: Ruleset> Moment<R> {
                 let is_given = self.is_of(side, action) && self.leads_to(now, side, action);
                 is_given.then_some(Passed::ByItself)
             }
+            // It was the other side's to answer.
+            Err(refusal) if refusal.rule == Rule::of(&own_rows::NOT_ASKED) => None,
             Err(refusal) => {
                 (is_own || refusal.pieces().next().is_some()).then_some(Passed::Forbidden(refusal))
             }

@@ -5,7 +5,7 @@
 //! - `reading`: a file becomes a [`State`], every mistake named at once; `edges` finds base edges that no file names;
 //! - `writing`: any moment of a battle as such a file;
 //! - `moment`: only what changes, for saving at every decision, and the canonical bytes;
-//! - `checking`: what must hold of a state that somebody may have written by hand;
+//! - `checking`: what must hold of a state that somebody may have written by hand; `standing` looks at where all stand;
 //! - `summary`: a scenario in words.
 
 mod checking;
@@ -15,6 +15,7 @@ mod forces;
 mod land;
 mod moment;
 mod reading;
+mod standing;
 mod summary;
 #[cfg(test)]
 mod tests;

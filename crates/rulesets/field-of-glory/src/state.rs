@@ -182,10 +182,13 @@ pub(crate) struct Fight {
     /// The two, red's first.
     pub groups: BySide<GroupId>,
     /// The impact of their contact is to be fought: in this impact phase, or in the next (pursuit.fresh).
+    #[serde(default)]
     pub impact: bool,
     /// What each struck of the other by a charge, intercept or pursuit that qualifies; none for a front (flank.qualify).
+    #[serde(default)]
     pub strikes: BySide<Option<Blow>>,
     /// Which of them moved into this contact and so counts as charging in its impact (charge.counts).
+    #[serde(default)]
     pub charging: BySide<bool>,
 }
 

@@ -289,7 +289,7 @@ fn an_army_without_a_named_edge_has_the_one_at_its_back() {
     };
     assert_eq!(base("0", "[30, 10]"), r#"base = "south", base = "north""#);
     assert_eq!(base("90", "[10, 10]"), r#"base = "west", base = "east""#);
-    assert_eq!(base("180", "[30, 30]"), r#"base = "north", base = "south""#);
+    assert_eq!(base("180", "[40, 32]"), r#"base = "north", base = "south""#);
     // On a way back between two edges the nearer one is met first.
     assert_eq!(base("45", "[5, 20]"), r#"base = "west", base = "east""#);
     assert_eq!(base("45", "[20, 5]"), r#"base = "south", base = "north""#);

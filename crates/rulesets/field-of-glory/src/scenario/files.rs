@@ -471,7 +471,7 @@ macro_rules! as_data {
 
 as_data! {
     Step = "a step",
-    Fight = "a table: `{ groups = [\"bills\", \"pikes\"], impact = false, strikes = [\"-\", \"-\"], charging = [false, false] }`",
+    Fight = "a table: `{ groups = [\"bills\", \"pikes\"] }`, red's first; before the impact also `impact = true`, `strikes = [\"flank\", \"-\"]`, `charging = [true, false]`",
     Aim = "a table: `{ group = \"bills\", base = 2, at = \"pikes\" }`",
     Camp = "a table: `{ sacked = true }`",
     Setting = "a table: `{ attacker = \"red\" }` and more",

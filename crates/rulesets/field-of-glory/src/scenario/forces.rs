@@ -70,6 +70,21 @@ fn check_kind(kind: &Kind, table: &mut TomlTable<'_>) {
         None if wears && is_known && !table.has("armour") => table.mistake("armour", "is missing"),
         _ => {}
     }
+    if !is_known {
+        return;
+    }
+    if kind.impact == Some(Skill::Lancers) && !(kind.troop.is_mounted() && wears) {
+        table.mistake("impact", "lancers are horsemen");
+    }
+    match kind.shooting {
+        Some(Weapon::Artillery) if !kind.troop.is_artillery() && !kind.troop.is_wagon() => {
+            table.mistake("shooting", "only artillery and battle wagons have guns");
+        }
+        Some(weapon) if kind.troop.is_artillery() && weapon != Weapon::Artillery => {
+            table.mistake("shooting", "artillery shoots with its guns");
+        }
+        _ => {}
+    }
 }
 
 /// A battle group as it begins, and what has become of it: what is as at the start is nothing.

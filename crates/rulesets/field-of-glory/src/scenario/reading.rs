@@ -10,7 +10,7 @@ use muster::read::Document;
 
 use super::files::{Draft, Files, Now, Options};
 use super::land::TerrainDraft;
-use super::{checking, edges};
+use super::{checking, edges, standing};
 use crate::field::{CommanderInfo, Print, Scenario};
 use crate::state::State;
 
@@ -27,6 +27,7 @@ pub(super) fn read(text: &str) -> Result<State, Mistakes> {
             let faults = checking::faults(&made);
             if faults.is_empty() {
                 made.lay_all();
+                document.note_all(standing::faults(&made));
             }
             let is_settled =
                 made.scenario.pick_up.is_none() || *made.scenario == made.scenario.settled(made.settled());

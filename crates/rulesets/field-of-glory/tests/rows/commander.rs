@@ -70,14 +70,14 @@ fn a_commander_moves_once_in_a_phase_and_no_farther_than_light_horse() {
         BOTH,
         &["red: henry goes to 30,11.79"],
         &[],
-        expect!["that is too far for henry [move.rate.commander]"],
+        expect!["that is too far for henry: 7.01 MUs are more than 7 [move.rate.commander]"],
     );
     let rough = BOTH.replace("only", "terrain vineyard 20,13 40,13 40,14 20,14\nonly");
     refused(
         &rough,
         &["red: henry goes to 30,12"],
         &[],
-        expect!["that is too far for henry [move.rate.commander]"],
+        expect!["that is too far for henry: 6.8 MUs are more than 5 [move.rate.commander]"],
     );
     let lake = BOTH.replace("only", "terrain lake 20,13 40,13 40,14 20,14\nonly");
     refused(
@@ -95,7 +95,7 @@ fn a_commander_keeps_away_from_enemies_unless_he_ends_with_friends() {
         &position,
         &["red: henry goes to 33.3,22.5"],
         &[],
-        expect!["henry would come too near bows [command.move]"],
+        expect!["henry would come within 1 MU of bows [command.move]"],
     );
     check(
         &position,

@@ -335,7 +335,7 @@ fn a_fragmented_group_tests_for_all_but_retiring() {
         &position(near, other),
         &["red: move men about, ahead 3"],
         &[],
-        expect!["that move is impossible for men [move.turn180.advance]"],
+        expect!["that move is impossible for men, who are undrilled battle troops [move.turn180.advance]"],
     );
 }
 

@@ -110,7 +110,9 @@ fn who_is_charged_from_behind_runs_in_the_direction_of_that_charge() {
          only impact",
         &["red: charge knights", "blue: evade to rear"],
         &[],
-        expect!["handguns may not evade in that direction, or has no room to turn [evade.direction]"],
+        expect![
+            "knights comes from behind handguns, who evade in the direction of such a charge [evade.direction]"
+        ],
     );
 }
 

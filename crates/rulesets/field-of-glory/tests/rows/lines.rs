@@ -33,7 +33,7 @@ fn a_line_advances_together_at_the_rate_of_its_slowest() {
         LINE,
         &["red: line henry bills+pikes+bows ahead 3.1"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 3.1 MUs are more than 3 [move.rates]"],
     );
     refused(
         LINE,
@@ -76,7 +76,7 @@ fn a_line_wheels_as_one_about_its_outermost_front_corner() {
         &far,
         &["red: line henry bills+pikes wheel left 13"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 3.05 MUs are more than 3 [move.rates]"],
     );
 }
 

@@ -18,7 +18,12 @@ fn class(men: &str, legs: &str, enemy_at: &str, more: &str) -> String {
     );
     let mut game = Game::open(&position, &[6, 5]);
     if let Err(why) = game.act(&format!("red: move men {legs}")) {
-        return why.replace("that move is impossible for men", "impossible");
+        let row = why.rsplit_once('[').map_or("", |(_, row)| row);
+        return if why.starts_with("that move is impossible for men") {
+            format!("impossible [{row}")
+        } else {
+            why
+        };
     }
     let log = game.log(battle::Viewer::Umpire);
     let last = log.lines().last().unwrap_or_default();

@@ -36,7 +36,7 @@ fn a_group_goes_as_far_as_its_rate_and_no_farther() {
         &at(BILLS),
         &["red: move bills ahead 3.01"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 3.01 MUs are more than 3 [move.rates]"],
     );
 }
 
@@ -52,7 +52,7 @@ fn a_wheel_costs_the_arc_of_the_outer_corner_rounded_up() {
         &at(BILLS),
         &["red: move bills wheel right 20, ahead 0.77"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 3.01 MUs are more than 3 [move.rates]"],
     );
     refused(
         &at(BILLS),
@@ -425,7 +425,7 @@ fn a_led_group_far_from_the_enemy_makes_a_second_simple_advance() {
         &at(&closing),
         &["red: move bills ahead 3", "red: go ahead 3"],
         &[],
-        expect!["a second move is simple and keeps 6 MUs from the enemy [move.second]"],
+        expect!["bills would be within 6 MUs of the enemy, where nobody makes a second move [move.second]"],
     );
 }
 

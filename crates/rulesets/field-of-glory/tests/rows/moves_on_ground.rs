@@ -17,7 +17,7 @@ fn the_worst_ground_that_it_touches_sets_the_rate() {
         &at(&wood),
         &["red: move bills ahead 1.5"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 1.5 MUs are more than 1 [move.rates]"],
     );
     // At its edge it has covered as much as it could go inside: it stops there.
     let beyond = format!("{BILLS}\nterrain forest 30,12 42,12 42,20 30,20");
@@ -31,7 +31,12 @@ fn the_worst_ground_that_it_touches_sets_the_rate() {
     // Who has other men behind goes as slowly as they do.
     let mixed = "red 1 bills light-foot bow drilled 4 bases in 2 files at 36,10, rear 2 heavy-foot protected";
     assert!(ends(&at(mixed), &["red: move bills ahead 3"], "bills").contains("36,13"));
-    refused(&at(mixed), &["red: move bills ahead 4"], &[], expect!["bills cannot go that far [move.rates]"]);
+    refused(
+        &at(mixed),
+        &["red: move bills ahead 4"],
+        &[],
+        expect!["bills cannot go that far: 4 MUs are more than 3 [move.rates]"],
+    );
 }
 
 #[test]
@@ -44,7 +49,7 @@ fn a_column_adds_one_where_the_ground_slows_it() {
         &at(&wood),
         &["red: move bills ahead 2.5"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 2.5 MUs are more than 2 [move.rates]"],
     );
 }
 
@@ -61,11 +66,16 @@ fn a_column_on_a_road_adds_one_to_its_open_rate() {
         &at(&straight),
         &["red: move bills ahead 4.1"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 4.1 MUs are more than 2 [move.rates]"],
     );
     // Too far aside, it is off the road.
     let aside = straight.replace("at 36,10", "at 36.9,10");
-    refused(&at(&aside), &["red: move bills ahead 4"], &[], expect!["bills cannot go that far [move.rates]"]);
+    refused(
+        &at(&aside),
+        &["red: move bills ahead 4"],
+        &[],
+        expect!["bills cannot go that far: 4 MUs are more than 2 [move.rates]"],
+    );
 }
 
 #[test]
@@ -77,7 +87,7 @@ fn a_crossing_counts_instead_of_the_water_below() {
         &at(&format!("{group}\n{river}")),
         &["red: move bills ahead 3"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 3 MUs are more than 1 [move.rates]"],
     );
     let bridge = "crossing 36,11.1 facing 0, width 4, length 1.8, over brook";
     let crossed = format!("{group}\n{river}\n{bridge}");
@@ -87,7 +97,7 @@ fn a_crossing_counts_instead_of_the_water_below() {
         &at(&narrow),
         &["red: move bills ahead 3"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 3 MUs are more than 1 [move.rates]"],
     );
 }
 

@@ -220,7 +220,12 @@ fn mounted_infantry_rides_while_no_enemy_is_within_twelve_mu() {
     "#]],
     );
     let near = with_traits(men, "\"mounted-infantry\"", "24");
-    refused(&near, &["red: move m-1 ahead 4.1"], &[], expect!["m-1 cannot go that far [move.rates]"]);
+    refused(
+        &near,
+        &["red: move m-1 ahead 4.1"],
+        &[],
+        expect!["m-1 cannot go that far: 4.1 MUs are more than 4 [move.rates]"],
+    );
     check_lines(
         &near,
         &["red: move m-1 ahead 4"],
@@ -235,7 +240,7 @@ fn mounted_infantry_rides_while_no_enemy_is_within_twelve_mu() {
         &with_traits(men, "\"marksmen\"", "24.1"),
         &["red: move m-1 ahead 4.1"],
         &[],
-        expect!["m-1 cannot go that far [move.rates]"],
+        expect!["m-1 cannot go that far: 4.1 MUs are more than 4 [move.rates]"],
     );
 }
 

@@ -89,7 +89,12 @@ fn pits_are_nothing_to_foot_and_rough_ground_to_horse() {
         - men: 30,13 facing 0, 4 bases in 2 files, steady, moved
     "#]],
     );
-    refused(&horse, &["red: move men ahead 3.1"], &[], expect!["men cannot go that far [move.rates]"]);
+    refused(
+        &horse,
+        &["red: move men ahead 3.1"],
+        &[],
+        expect!["men cannot go that far: 3.1 MUs are more than 3 [move.rates]"],
+    );
 }
 
 #[test]
@@ -243,5 +248,10 @@ fn nobody_enters_a_walled_town_or_leaves_it() {
     );
     let within =
         outside.replace("at 30,18", "at 30,22").replace("files at 30,22", "files at 30,22 facing 180");
-    refused(&within, &["red: move men ahead 2"], &[], expect!["men cannot go that far [move.rates]"]);
+    refused(
+        &within,
+        &["red: move men ahead 2"],
+        &[],
+        expect!["men cannot go that far: 2 MUs are more than 0 [move.rates]"],
+    );
 }

@@ -343,7 +343,7 @@ fn mud_or_snow_on_the_ground_slows_mounted_troops_by_one_and_not_on_roads() {
         &horse,
         &["red: move men ahead 4.1"],
         &[],
-        expect!["men cannot go that far in mud or snow [muster.weather.ground]"],
+        expect!["men cannot go that far in mud or snow: 4.1 MUs are more than 4 [muster.weather.ground]"],
     );
     check_lines(
         &horse,
@@ -372,7 +372,7 @@ fn mud_or_snow_on_the_ground_slows_mounted_troops_by_one_and_not_on_roads() {
         &road,
         &["red: move men ahead 6.1"],
         &[],
-        expect!["men cannot go that far in mud or snow [muster.weather.ground]"],
+        expect!["men cannot go that far in mud or snow: 6.1 MUs are more than 4 [muster.weather.ground]"],
     );
     check_lines(
         &road,
@@ -398,7 +398,12 @@ fn mud_that_slows_is_difficult_ground_for_foot() {
     let mud = "effects = [{ kind = \"mud-slows\", pieces = [\"men\"], until = 4 }]";
     let other = mud.replace("mud-slows", "sun-in-eyes");
     let foot = |weather: &str| ploughland(&marching("heavy-foot drilled 4 bases in 2 files", weather));
-    refused(&foot(mud), &["red: move men ahead 1.1"], &[], expect!["men cannot go that far [move.rates]"]);
+    refused(
+        &foot(mud),
+        &["red: move men ahead 1.1"],
+        &[],
+        expect!["men cannot go that far: 1.1 MUs are more than 1 [move.rates]"],
+    );
     check_lines(
         &foot(mud),
         &["red: move men ahead 1"],

@@ -230,7 +230,7 @@ fn a_ford_slows_by_its_own_class() {
         &ford("rough"),
         &["red: move bills ahead 2.1"],
         &[],
-        expect!["bills cannot go that far [move.rates]"],
+        expect!["bills cannot go that far: 2.1 MUs are more than 2 [move.rates]"],
     );
     check_lines(
         &ford("open"),

@@ -78,7 +78,7 @@ fn foot_bows_reach_four_and_six() {
     check_dice(
         &wagons,
         expect![[r#"
-        shooting: dice 2 (base widths of long edges 2), against 5 (score 5): 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
+        shooting: dice 4 (base widths of long edges 4), against 5 (score 5): 3 3 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
     "#]],
     );
 }
@@ -262,7 +262,7 @@ fn wagons_shoot_from_a_long_edge_with_a_die_for_each_base_width() {
     check_dice(
         &wagons,
         expect![[r#"
-        shooting: dice 2 (base widths of long edges 2), against 4 (score 4): 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
+        shooting: dice 4 (base widths of long edges 4), against 4 (score 4): 3 3 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
     "#]],
     );
     // Nobody shoots from a short edge.
@@ -272,7 +272,7 @@ fn wagons_shoot_from_a_long_edge_with_a_die_for_each_base_width() {
 #[test]
 fn of_two_long_edges_with_targets_a_player_chooses_one() {
     let both = "
-        red 1 wagons battle-wagons crossbow 2 bases in 2 files at 30,20
+        red 1 wagons battle-wagons crossbow 1 bases in 1 files at 30,20
         blue 1 left heavy-foot 4 bases in 2 files at 25.2,18.4 facing 90
         blue 2 right heavy-foot 4 bases in 2 files at 34.8,18.4 facing 270
         only shooting
@@ -289,18 +289,18 @@ fn of_two_long_edges_with_targets_a_player_chooses_one() {
     );
     expect![[r#"
         wagons shoots at left: points -1 (bolts or shot at other foot -1) [shoot.dice.first shoot.poa.foot.other]
-        shooting: dice 4 (base widths of long edges 4), against 5 (score 5): 3 3 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
+        shooting: dice 2 (base widths of long edges 2), against 5 (score 5): 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
     "#]].assert_eq(&lines_with(both, 3, &["wagons shoots", "shooting:"]));
     check_lines(
         both,
         &["red: edge wagons right", "red: done"],
-        &[1, 1, 1, 1],
+        &[1, 1],
         "wagons",
         expect![[r#"
         wagons will shoot from the right edge [shoot.dice.wagons]
         wagons shoots at right: points -1 (bolts or shot at other foot -1) [shoot.dice.first shoot.poa.foot.other]
-        shooting: dice 4 (base widths of long edges 4), against 5 (score 5): 1 1 1 1 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
-        - wagons: 30,20 facing 0, 2 bases in 2 files, steady, shoots-back
+        shooting: dice 2 (base widths of long edges 2), against 5 (score 5): 1 1 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
+        - wagons: 30,20 facing 0, 1 bases in 1 files, steady, shoots-back
     "#]],
     );
     refused(
@@ -309,6 +309,44 @@ fn of_two_long_edges_with_targets_a_player_chooses_one() {
         &[],
         expect!["no wagon of it has targets on both long edges [shoot.dice.wagons]"],
     );
+}
+
+/// A wagon does not shoot through the one beside it, and each in a column shoots over its own edge.
+#[test]
+fn the_wagons_at_an_edge_of_the_block_shoot_over_it() {
+    holds!("shoot.ranks", "shoot.arc.wagon");
+    let beside = "
+        red 1 wagons battle-wagons crossbow 3 bases in 3 files at 30,20
+        blue 1 left heavy-foot 4 bases in 2 files at 23.6,18.4 facing 90
+        blue 2 right heavy-foot 4 bases in 2 files at 36.4,18.4 facing 270
+        only shooting
+    ";
+    choices(
+        beside,
+        &[],
+        &[],
+        expect![[r#"
+        red: done
+        red: hold wagons
+    "#]],
+    );
+    let told = |position: &str| lines_with(position, 3, &["wagons shoots", "shooting:"]);
+    expect![[r#"
+        wagons shoots at left: points -1 (bolts or shot at other foot -1) [shoot.dice.first shoot.poa.foot.other]
+        shooting: dice 2 (base widths of long edges 2), against 5 (score 5): 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
+        wagons shoots at right: points -1 (bolts or shot at other foot -1) [shoot.dice.first shoot.poa.foot.other]
+        shooting: dice 2 (base widths of long edges 2), against 5 (score 5): 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
+    "#]].assert_eq(&told(beside));
+    // Two by two, with an enemy on the left alone: those of the right files have nobody to shoot at.
+    let by_two = "
+        red 1 wagons battle-wagons crossbow 4 bases in 2 files at 30,20
+        blue 1 left heavy-foot 8 bases in 4 files at 25.2,16.8 facing 90
+        only shooting
+    ";
+    expect![[r#"
+        wagons shoots at left: points -1 (bolts or shot at other foot -1) [shoot.dice.first shoot.poa.foot.other]
+        shooting: dice 4 (base widths of long edges 4), against 5 (score 5): 3 3 3 3 = 0 [shoot.dice.wagons hits.score shoot.dice.first]
+    "#]].assert_eq(&told(by_two));
 }
 
 #[test]

@@ -114,7 +114,9 @@ impl Question<State> for Evade {
         let first = battle.ways_to_evade(self.group, self.from).first().map(|way| way.to);
         match first {
             Some(to) => battle.evades(self, to, table),
-            None => battle.stands(self, table),
+            None if battle.may_evade(self.group) => battle.stands(self, table),
+            // Who may not evade has nothing to answer.
+            None => battle.stands_silently(self),
         }
     }
 
@@ -195,8 +197,7 @@ impl State {
         if !self.may_evade(group) {
             return ways;
         }
-        let frame = self.frame(group);
-        let is_behind = |by: &GroupId| self.bases(*by).iter().any(|base| frame.is_behind_front(base));
+        let is_behind = |by: &GroupId| self.comes_from_behind(group, *by);
         let threats = self.threats(group, from);
         let any_behind = threats.iter().any(is_behind);
         let mut add = |to: GroupId, block: Option<Block>| {
@@ -250,7 +251,53 @@ impl State {
         if self.ways_to_evade(group, from).iter().any(|way| way.to == to) {
             return Ok(Allowed::Evades(to));
         }
-        refuse(rule!("evade.direction"), "{0} may not evade in that direction, or has no room to turn")
+        Err(self.why_it_does_not_evade(group).unwrap_or_else(|| self.why_not_that_way(group, from, to)))
+    }
+
+    /// Why a group may not evade at all; none if it may.
+    fn why_it_does_not_evade(&self, group: GroupId) -> Option<Refusal> {
+        if self.may_evade(group) {
+            return None;
+        }
+        let state = self.group(group);
+        let rides = |troop: Troop| troop.is_cavalry() || troop == Troop::LightChariots;
+        let (rule, why) = if self.is_in_combat(group) {
+            (rule!("evade.who"), "{0} is in close combat and may not evade")
+        } else if state.is(Flags::LOOTING) {
+            (rule!("camp.sack"), "{0} loots a camp and may not evade")
+        } else if state.is(Flags::EVADED) {
+            (rule!("evade.caught"), "{0} has evaded, and does so only once")
+        } else if state.is_broken() {
+            (rule!("cohesion.broken.other"), "{0} is BROKEN and may not evade")
+        } else if self.kinds(group).all(|kind| rides(kind.troop)) {
+            (rule!("evade.who"), "{0} is not in a single rank and may not evade")
+        } else {
+            let why =
+                "{0} may not evade: only skirmishers do, and cavalry and light chariots in a single rank";
+            (rule!("evade.who"), why)
+        };
+        Some(Refusal::new(rule, why).about(group.into()))
+    }
+
+    /// Why a group that may evade does not do so in a direction: a charger's, or its own rear.
+    fn why_not_that_way(&self, group: GroupId, from: GroupId, to: GroupId) -> Refusal {
+        let threats = self.threats(group, from);
+        let is_behind = |by: &GroupId| self.comes_from_behind(group, *by);
+        let refuse = |why| Refusal::new(rule!("evade.direction"), why).about(group.into());
+        match (to.some(), threats.iter().find(|by| is_behind(by))) {
+            (Some(by), _) if !threats.contains(&by) => refuse("{1} does not come at {0}").and(by.into()),
+            (to, Some(behind)) if to.is_none_or(|by| !is_behind(&by)) => {
+                refuse("{1} comes from behind {0}, who evade in the direction of such a charge")
+                    .and((*behind).into())
+            }
+            _ => refuse("{0} has no room to turn in that direction"),
+        }
+    }
+
+    /// Whether a charger stands wholly or with one base behind the front line of a group.
+    fn comes_from_behind(&self, group: GroupId, by: GroupId) -> bool {
+        let frame = self.frame(group);
+        self.bases(by).iter().any(|base| frame.is_behind_front(base))
     }
 }
 
@@ -281,6 +328,10 @@ impl State {
 
     fn stands(&mut self, evade: Evade, table: &mut Table<'_, Event>) {
         table.tell(&[rule!("charge.target-standing")], Event::Stands(evade.group));
+        self.stands_silently(evade);
+    }
+
+    fn stands_silently(&mut self, evade: Evade) {
         self.note_that_it_stands(evade.group, evade.from);
         self.done();
     }

@@ -155,7 +155,8 @@ impl State {
         self.in_dice_order().find(|group| self.tests_when_charged(*group))
     }
 
-    /// The next target that may evade and has not answered, by number.
+    /// The next target that has not answered, by number. Nobody is asked of one that may not evade, but an answer that is written
+    /// for it all the same is refused by the rule.
     fn next_to_answer(&self) -> Option<GroupId> {
         if self.charges.is_empty() {
             return None;
@@ -163,7 +164,7 @@ impl State {
         let is_due = |group: &GroupId| {
             self.chargers_of(*group).next().is_some()
                 && self.reply_of(*group).is_none()
-                && self.may_evade(*group)
+                && !self.group(*group).is_broken()
         };
         self.on_table(self.active.other()).find(is_due)
     }

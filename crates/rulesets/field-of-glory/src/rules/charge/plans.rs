@@ -149,7 +149,9 @@ impl Word<State> for Path {
 
     fn read(_: &State, _: Side, text: &str) -> Result<Path, String> {
         let words: ArrayVec<&str, 4> = text.split_whitespace().take(4).collect();
-        let wrong = || format!("`{text}` is no path: write nothing, or `wheel left 12.5`");
+        let wrong = || {
+            format!("`{text}` is no path: write nothing, or `wheel left 12.5`, by more than 0 and at most 90")
+        };
         match words.as_slice() {
             [] => Ok(Path(None)),
             ["wheel", hand, angle] => {

@@ -182,7 +182,11 @@ impl Question<State> for MoveCommanders {
         found.one(CommanderGoes::End)
     }
 
-    fn check(&self, battle: &State, _: Side, answer: CommanderGoes) -> Result<(), Refusal> {
+    fn check(&self, battle: &State, side: Side, answer: CommanderGoes) -> Result<(), Refusal> {
+        // The other side's question is another step.
+        if side != self.side {
+            return Err(battle::machine::nothing_asked());
+        }
         match answer {
             CommanderGoes::Join { commander, group } => self.may(battle, commander, Goal::Join(group)),
             CommanderGoes::Go { commander, at } => self.may(battle, commander, Goal::Place(at.0)),

@@ -9,6 +9,7 @@ use ground::tabletop::{
 use crate::charts::{COMMANDER_SIDE, ENEMY_GAP};
 use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::{WITHIN, mu};
+use crate::rules::march::course::{rounded_down, rounded_up};
 use crate::rules::march::rates::commander_rate;
 use crate::state::{CommanderFlags, CommanderId, GroupId, State};
 use crate::troops::{Class, Phase, Troop};
@@ -95,8 +96,8 @@ impl State {
                 self.may_join(commander, group)?;
                 let rect = self.footprint(group);
                 if is_plainly_too_far(from, rect) {
-                    let refusal = Refusal::new(rule!("move.rate.commander"), "that is too far for {0}");
-                    return Err(refusal.about(commander.into()));
+                    let most = commander_rate(Class::Open).unwrap_or(Length::ZERO);
+                    return Err(too_far(commander, Distance::of_rect(from, rect).ceil(), most));
                 }
                 let nearest = rect.nearest_to(from);
                 let others = rect.corners().iter().copied().chain(Edge::ALL.map(|edge| rect.midpoint(edge)));
@@ -135,18 +136,14 @@ impl State {
     fn is_line_open(&self, commander: CommanderId, [from, to]: [Point; 2]) -> Result<(), Refusal> {
         define!("command.move", "move.rate.commander");
         let (line, length) = (SightLine::new(from, to), from.to(to).length());
-        let too_far = || {
-            let refusal = Refusal::new(rule!("move.rate.commander"), "that is too far for {0}");
-            Err(refusal.about(commander.into()))
-        };
-        if commander_rate(Class::Open).is_some_and(|most| !WITHIN.covers(length, most)) {
-            return too_far();
+        if let Some(most) = commander_rate(Class::Open).filter(|most| !WITHIN.covers(length, *most)) {
+            return Err(too_far(commander, length, most));
         }
         let Some(most) = self.commander_reach(line) else {
             let refusal = Refusal::new(rule!("command.move"), "the ground on the way is closed to {0}");
             return Err(refusal.about(commander.into()));
         };
-        if WITHIN.covers(length, most) { Ok(()) } else { too_far() }
+        if WITHIN.covers(length, most) { Ok(()) } else { Err(too_far(commander, length, most)) }
     }
 
     /// How far a commander goes along a line: the lowest rate of any ground on it; none if he may not enter some of it.
@@ -183,7 +180,7 @@ impl State {
                 is_near(base.distance(rect)) || is_near(comes) && comes < begins
             });
             if comes_near {
-                let refusal = Refusal::new(rule!("command.move"), "{0} would come too near {1}");
+                let refusal = Refusal::new(rule!("command.move"), "{0} would come within 1 MU of {1}");
                 return Err(refusal.about(commander.into()).and(enemy.into()));
             }
         }
@@ -223,6 +220,13 @@ impl State {
         let state = self.commander(commander);
         state.is_on_table() && state.with.some().is_none()
     }
+}
+
+/// The refusal of a way that is too long for a commander.
+fn too_far(commander: CommanderId, is: Length, most: Length) -> Refusal {
+    let why = "that is too far for {0}: {2} MUs are more than {3}";
+    let refusal = Refusal::new(rule!("move.rate.commander"), why).about(commander.into());
+    refusal.amounts(rounded_up(is), rounded_down(most))
 }
 
 /// Whether no point of a rectangle is within a commander's move of a point, seen by the bounds round it.

@@ -68,7 +68,11 @@ impl Question<State> for MeleeTarget {
         found.all(battle.opponents(base).iter().map(|enemy| StruckGroup::At(enemy.group)))
     }
 
-    fn check(&self, battle: &State, _: Side, answer: StruckGroup) -> Result<(), Refusal> {
+    fn check(&self, battle: &State, side: Side, answer: StruckGroup) -> Result<(), Refusal> {
+        // The other side's question is another step.
+        if side != self.side {
+            return Err(battle::machine::nothing_asked());
+        }
         self.checked(battle, answer).map(|_| ())
     }
 

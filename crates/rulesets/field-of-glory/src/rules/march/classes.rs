@@ -154,6 +154,16 @@ impl State {
         classes.max().unwrap_or(MoveClass::Impossible)
     }
 
+    /// Why a group may not make a kind of move that is impossible for its class of troops.
+    pub(crate) fn why_impossible(&self, group: GroupId) -> &'static str {
+        let training = self.training(group);
+        match self.kinds(group).map(|men| column(men, training)).max() {
+            Some(1) => "that move is impossible for {0}, who are drilled battle troops",
+            Some(2) => "that move is impossible for {0}, who are undrilled cavalry or light chariots",
+            _ => "that move is impossible for {0}, who are undrilled battle troops",
+        }
+    }
+
     /// Whether a commander is with a group.
     pub(crate) fn is_led(&self, group: GroupId) -> bool {
         self.commanders_with(group).any(|commander| self.commands(commander, group))

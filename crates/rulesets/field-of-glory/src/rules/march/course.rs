@@ -7,7 +7,7 @@ use ground::tabletop::{
     WHEEL_STEP, Walk, Within,
 };
 
-use battle::{PieceId, Refusal};
+use battle::{Amount, PieceId, Refusal};
 
 use crate::charts::{ENEMY_GAP, NEAR_ENEMY};
 use crate::field::Road;
@@ -19,6 +19,9 @@ use crate::rules::march::legs::{Leg, MOST_LEGS};
 use crate::rules::march::travel::{Foes, Going, Obstacle, Travel, Way, moved_ahead};
 use crate::state::{GroupId, MOST_BASES, State};
 use crate::troops::{Class, Troop};
+
+/// What a refusal measures in.
+const HUNDREDTH: Length = Length::mu_hundredths(1);
 
 /// More files than this are not added or taken away in one move.
 const MOST_FILES: u8 = 2;
@@ -234,9 +237,10 @@ impl<'a> Course<'a> {
         }
         let way = self.way(by);
         if way.length < by {
-            return Err(self.stopped_by(way.stopped));
+            let most = self.spent() + way.length;
+            return Err(self.stopped_by(way.stopped, self.spent() + by, most));
         }
-        let step = self.travel.walk.step(tabletop::Leg::ahead(by)).map_err(|_| self.stopped_by(None))?;
+        let step = self.travel.walk.step(tabletop::Leg::ahead(by)).map_err(|_| self.is_astray())?;
         if self.travel.road && !self.keeps_to_road(step.from.place, by) {
             return Err(Refusal::new(rule!("terrain.road"), "{0} leaves the road").about(self.group().into()));
         }
@@ -254,10 +258,10 @@ impl<'a> Course<'a> {
         if self.column.is_none() && shape.files() == 1 && shape.stands > 1 {
             self.column = Some(shape);
             let front = tabletop::Leg::Form { shape: Shape { stands: 1, ..shape } };
-            self.travel.walk.step(front).map_err(|_| self.stopped_by(None))?;
+            self.travel.walk.step(front).map_err(|_| self.is_astray())?;
         }
         let before = self.travel;
-        let step = self.travel.walk.step(leg.on_table()).map_err(|_| self.stopped_by(None))?;
+        let step = self.travel.walk.step(leg.on_table()).map_err(|_| self.is_astray())?;
         self.is_clear(&before, &step.sweep)?;
         self.slows(&step.sweep)?;
         self.passes(&step.sweep);
@@ -310,7 +314,7 @@ impl<'a> Course<'a> {
         self.travel.used = self.spent() + cost;
         self.travel.walk = Walk::new(turned(by), Rounding::AtEnd, Cover::Stands);
         if self.left() < Length::ZERO {
-            return Err(self.stopped_by(None));
+            return Err(self.is_too_long());
         }
         let (leg, to) = (Leg::Wheel(hand, by), turned(by));
         let _ = self.trace.try_push(Stage { leg, from, to, about: Some(about), spent: self.spent() });
@@ -322,7 +326,7 @@ impl<'a> Course<'a> {
         let Some(shape) = self.column.take() else { return Ok(()) };
         let before = self.travel;
         let form = tabletop::Leg::Form { shape };
-        self.travel.walk.step(form).map_err(|_| self.stopped_by(None))?;
+        self.travel.walk.step(form).map_err(|_| self.is_astray())?;
         let sweep = Sweep::standing(&self.travel.walk.block(), Cover::Stands);
         let group = PieceId::from(self.group());
         self.is_clear(&before, &sweep).map_err(|_| {
@@ -338,7 +342,7 @@ impl<'a> Course<'a> {
     fn is_clear(&self, before: &Travel, sweep: &Sweep) -> Result<(), Refusal> {
         let battle = self.battle;
         if let Some(obstacle) = battle.in_the_way_of(before, sweep) {
-            return Err(self.stopped_by(Some(obstacle)));
+            return Err(refused_by(self.group(), obstacle));
         }
         if self.closes {
             return Ok(());
@@ -348,7 +352,7 @@ impl<'a> Course<'a> {
             .unbroken_enemies(battle.side_of(self.group()))
             .filter(|enemy| bounds.meets(battle.bounds(*enemy)));
         match near.find(|enemy| battle.too_near(before, sweep, *enemy).is_some()) {
-            Some(enemy) => Err(self.stopped_by(Some(Obstacle::Near(enemy)))),
+            Some(enemy) => Err(refused_by(self.group(), Obstacle::Near(enemy))),
             None => Ok(()),
         }
     }
@@ -358,7 +362,7 @@ impl<'a> Course<'a> {
         define!("move.mixed-ground");
         self.travel.rate = self.battle.rate_after(&self.travel, sweep);
         if self.spent() > mu(self.travel.rate) {
-            return Err(self.stopped_by(None));
+            return Err(self.is_too_long());
         }
         Ok(())
     }
@@ -421,14 +425,33 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// The refusal of a leg that something stops; of one that is too long if nothing does.
-    fn stopped_by(&self, obstacle: Option<Obstacle>) -> Refusal {
-        match self.battle.is_slowed_by_weather(self.group()) {
-            Some(rule) if obstacle.is_none() && !self.travel.road => {
-                Refusal::new(rule, "{0} cannot go that far in mud or snow").about(self.group().into())
-            }
-            _ => refused_by(self.group(), obstacle),
+    /// The refusal of a leg that something stops; of one that is too long if nothing does: with it the group would have gone `is`
+    /// in all, and may go `most`.
+    fn stopped_by(&self, obstacle: Option<Obstacle>, is: Length, most: Length) -> Refusal {
+        match obstacle {
+            Some(obstacle) => refused_by(self.group(), obstacle),
+            None => self.goes_too_far(is, most),
         }
+    }
+
+    /// The refusal of a way on which it has gone farther than it may.
+    fn is_too_long(&self) -> Refusal {
+        self.goes_too_far(self.spent(), mu(self.travel.rate))
+    }
+
+    fn goes_too_far(&self, is: Length, most: Length) -> Refusal {
+        match self.battle.is_slowed_by_weather(self.group()) {
+            Some(rule) if !self.travel.road => {
+                let why = "{0} cannot go that far in mud or snow: {2} MUs are more than {3}";
+                Refusal::new(rule, why).about(self.group().into()).amounts(rounded_up(is), rounded_down(most))
+            }
+            _ => too_far(self.group(), is, most),
+        }
+    }
+
+    /// The refusal of a leg that cannot be laid at all.
+    fn is_astray(&self) -> Refusal {
+        Refusal::new(rule!("geometry.path"), "{0} cannot go so").about(self.group().into())
     }
 }
 
@@ -446,29 +469,38 @@ fn wheel_steps(by: Angle) -> impl Iterator<Item = Angle> {
     steps.take_while(move |turn| *turn < by).chain([by])
 }
 
-/// The refusal of a leg that something stops; of one that is too long if nothing does.
-pub(crate) fn refused_by(group: GroupId, obstacle: Option<Obstacle>) -> Refusal {
+/// The refusal of a way that is too long: it would be `is`, and `most` is allowed.
+pub(crate) fn too_far(group: GroupId, is: Length, most: Length) -> Refusal {
+    let why = "{0} cannot go that far: {2} MUs are more than {3}";
+    Refusal::new(rule!("move.rates"), why).about(group.into()).amounts(rounded_up(is), rounded_down(most))
+}
+
+/// A length in MUs, rounded so that what is too long shows.
+pub(crate) fn rounded_up(length: Length) -> Amount {
+    Amount::hundredths(-(-length.micrometres()).div_euclid(HUNDREDTH.micrometres()))
+}
+
+/// A length in MUs, rounded so that what is allowed is.
+pub(crate) fn rounded_down(length: Length) -> Amount {
+    Amount::hundredths(length.micrometres().div_euclid(HUNDREDTH.micrometres()))
+}
+
+/// The refusal of a leg that something stops.
+pub(crate) fn refused_by(group: GroupId, obstacle: Obstacle) -> Refusal {
     let refuse = |rule, why| Refusal::new(rule, why).about(group.into());
     match obstacle {
-        None => refuse(rule!("move.rates"), "{0} cannot go that far"),
-        Some(Obstacle::Closed(_)) => refuse(rule!("terrain.disorder-table"), "{0} may not enter that ground"),
-        Some(Obstacle::Slow(_)) => {
-            refuse(rule!("move.mixed-ground"), "{0} has no distance left for that ground")
-        }
-        Some(Obstacle::Edge) => refuse(rule!("geometry.path"), "{0} would leave the table"),
-        Some(Obstacle::Friend(friend)) => {
+        Obstacle::Closed(_) => refuse(rule!("terrain.disorder-table"), "{0} may not enter that ground"),
+        Obstacle::Slow(_) => refuse(rule!("move.mixed-ground"), "{0} has no distance left for that ground"),
+        Obstacle::Edge => refuse(rule!("geometry.path"), "{0} would leave the table"),
+        Obstacle::Friend(friend) => {
             refuse(rule!("pass.who"), "{0} may not pass through {1}").and(friend.into())
         }
-        Some(Obstacle::Enemy(enemy)) => {
-            refuse(rule!("geometry.path"), "{0} would run into {1}").and(enemy.into())
-        }
-        Some(Obstacle::Near(enemy)) => {
+        Obstacle::Enemy(enemy) => refuse(rule!("geometry.path"), "{0} would run into {1}").and(enemy.into()),
+        Obstacle::Near(enemy) => {
             refuse(rule!("move.enemy-gap"), "{0} would come within 1 MU of {1}").and(enemy.into())
         }
-        Some(Obstacle::Camp(_)) => refuse(rule!("camp.what"), "{0} may not enter a camp"),
-        Some(Obstacle::Work(_)) => {
-            refuse(rule!("terrain.fortification"), "{0} may not cross a fortification")
-        }
+        Obstacle::Camp(_) => refuse(rule!("camp.what"), "{0} may not enter a camp"),
+        Obstacle::Work(_) => refuse(rule!("terrain.fortification"), "{0} may not cross a fortification"),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::charts::BATTLE_LINE_GAP_MU;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::{PARALLEL, mu};
-use crate::rules::march::course::{Course, Walked, refused_by};
+use crate::rules::march::course::{Course, Walked, too_far};
 use crate::rules::march::legs::{Leg, MOST_IN_LINE, Members};
 use crate::rules::march::plan::Open;
 use crate::state::{CommanderId, Flags, GroupId, State};
@@ -132,7 +132,8 @@ impl State {
         }
         let walked = self.walk_line(&members, legs, open)?;
         if open == Open::Second && walked.iter().any(|walked| walked.near) {
-            let why = Refusal::new(rule!("move.second"), "a second move keeps 6 MUs from the enemy");
+            let why =
+                Refusal::new(rule!("move.second"), "a second move stays more than 6 MUs from the enemy");
             return Err(why);
         }
         let spent = walked.first().map_or(Length::ZERO, |walked| walked.spent);
@@ -174,7 +175,7 @@ impl State {
             if let Some(slow) = courses.iter().map(|course| course.travel.rate).min()
                 && let Some(course) = courses.iter().find(|course| course.spent() > mu(slow))
             {
-                return Err(refused_by(course.travel.group, None));
+                return Err(too_far(course.travel.group, course.spent(), mu(slow)));
             }
         }
         let mut walked = ArrayVec::new();

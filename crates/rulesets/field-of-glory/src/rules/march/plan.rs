@@ -147,9 +147,11 @@ impl State {
             return Err(why.about(group.into()));
         }
         if open == Open::Second && (walked.near || class != MoveClass::Simple) {
-            let why =
-                Refusal::new(rule!("move.second"), "a second move is simple and keeps 6 MUs from the enemy");
-            return Err(why.about(group.into()));
+            let why = match walked.near {
+                true => "{0} would be within 6 MUs of the enemy, where nobody makes a second move",
+                false => "a second move is a simple one, and this is not for {0}",
+            };
+            return Err(Refusal::new(rule!("move.second"), why).about(group.into()));
         }
         let test = self.needs_test(group, class, retires, frees);
         let plan = Plan { group, walked, kind, test, retires, open, closes };
@@ -160,7 +162,7 @@ impl State {
     fn is_in_table(&self, group: GroupId, kind: MoveKind, advance: MoveClass) -> Result<(), Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(group.into()));
         if self.class_of(group, kind) == MoveClass::Impossible {
-            return refuse(kind.rule(), "that move is impossible for {0}");
+            return refuse(kind.rule(), self.why_impossible(group));
         }
         if !kind.is_advance() && advance != MoveClass::Simple {
             return refuse(kind.rule(), "only an advance that is simple for {0} goes with it");

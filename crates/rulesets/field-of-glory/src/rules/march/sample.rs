@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use battle::Side;
-use ground::tabletop::{Angle, Bearing, Distance, Hand, Length};
+use ground::tabletop::{Angle, Bearing, Distance, Hand, Length, TOUCH};
 
 use crate::charts::ENEMY_GAP;
 use crate::rules::facts::geometry::mu;
@@ -26,6 +26,12 @@ const QUARTER_FROM: Angle = Angle::degrees(50);
 const ABOUT_FROM: Angle = Angle::degrees(120);
 /// Shooters are brought to so many MUs from the enemy.
 const BOW_RANGE: u8 = 4;
+
+/// A length without what the tolerance adds to it: who may come within 1 MU of an enemy, but for the tolerance, is offered 1 MU.
+fn plain(length: Length) -> Length {
+    let down = grained(length);
+    if length - down <= TOUCH { down } else { length }
+}
 
 /// A length rounded down to what is listed.
 fn grained(length: Length) -> Length {
@@ -90,7 +96,7 @@ impl State {
         course: &Course<'_>,
         foe: Option<(GroupId, Distance)>,
     ) -> ArrayVec<Length, 6> {
-        let full = course.way(course.left()).length;
+        let full = plain(course.way(course.left()).length);
         let mut lengths: ArrayVec<Length, 6> = ArrayVec::new();
         let mut add = |by: Length| {
             let by = if by == full && by < course.left() { by } else { grained(by) };

@@ -70,7 +70,11 @@ impl Question<State> for Bolster {
         found.one(Bolstering::End)
     }
 
-    fn check(&self, battle: &State, _: Side, answer: Bolstering) -> Result<(), Refusal> {
+    fn check(&self, battle: &State, side: Side, answer: Bolstering) -> Result<(), Refusal> {
+        // The other side's question is another step.
+        if side != self.side {
+            return Err(battle::machine::nothing_asked());
+        }
         self.tries(battle, answer).map(|_| ())
     }
 

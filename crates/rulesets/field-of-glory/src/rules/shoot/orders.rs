@@ -179,7 +179,11 @@ impl Question<State> for NameShooters {
         ControlFlow::Continue(())
     }
 
-    fn check(&self, battle: &State, _: Side, answer: ShootingOrder) -> Result<(), Refusal> {
+    fn check(&self, battle: &State, side: Side, answer: ShootingOrder) -> Result<(), Refusal> {
+        // The other side's question is another step.
+        if side != self.side {
+            return Err(battle::machine::nothing_asked());
+        }
         self.checked(battle, answer).map(|_| ())
     }
 

@@ -127,6 +127,10 @@ impl State {
         if !self.may_shoot(group) || !self.has_enemy_in_reach(group) {
             return shots;
         }
+        if let Way::Edge(first) = way {
+            self.shoot_over_edges(group, first, &mut shots);
+            return shots;
+        }
         let fights = self.is_in_combat(group);
         for file in 0..self.files(group) {
             if shots.len() >= enough {
@@ -140,14 +144,8 @@ impl State {
             match way {
                 Way::Front => self.shoot_from(group, &self.front_file(group, &bases), &mut shots),
                 Way::Back => self.shoot_from(group, &self.rear_file(group, &bases), &mut shots),
-                Way::Edge(first) => {
-                    let before = shots.len();
-                    for hand in [first, first.other()] {
-                        if shots.len() == before {
-                            self.shoot_from(group, &self.long_edge(group, &bases, hand), &mut shots);
-                        }
-                    }
-                }
+                // Wagons do not shoot file by file.
+                Way::Edge(_) => {}
             }
         }
         shots
@@ -207,13 +205,38 @@ impl State {
         self.file(group, front, weapon(0), if alone { None } else { weapon(1) })
     }
 
-    /// A wagon of the first rank that shoots over a long edge.
-    fn long_edge(&self, group: GroupId, bases: &[u8], hand: Hand) -> Option<File> {
-        define!("shoot.arc.wagon", "shoot.dice.wagons", "troop.wagon");
-        let first = *bases.first()?;
+    /// The wagons that shoot over the long edges of a group: in each rank those at its two ends, since others stand against their
+    /// neighbours. One that is alone in its rank shoots over this edge if both have targets.
+    fn shoot_over_edges(&self, group: GroupId, first: Hand, shots: &mut Vec<Shot>) {
+        define!("shoot.arc.wagon", "shoot.dice.wagons", "shoot.ranks", "troop.wagon");
+        let fights = self.is_in_combat(group);
+        let touched = |base: u8| self.is_touched_by_enemy(Base { group, base });
+        let is_held = |file: u8| fights && self.file_of(group, file).into_iter().any(touched);
+        let shape = self.block(group).shape;
+        for rank in 0..shape.ranks() {
+            let mut rank = (0..shape.files()).filter_map(|file| Some((file, shape.stand_at(rank, file)?)));
+            let Some(left) = rank.next() else { continue };
+            let ends = match rank.next_back() {
+                Some(right) => [(Hand::Left, left), (Hand::Right, right)],
+                None => [(first, left), (first.other(), left)],
+            };
+            let mut shooter = None;
+            for (hand, (file, base)) in ends {
+                if shooter == Some(base) || is_held(file) {
+                    continue;
+                }
+                let before = shots.len();
+                self.shoot_from(group, &self.long_edge(group, base, hand), shots);
+                shooter = (shots.len() > before).then_some(base);
+            }
+        }
+    }
+
+    /// A wagon that shoots over a long edge.
+    fn long_edge(&self, group: GroupId, base: u8, hand: Hand) -> Option<File> {
         let edge = if hand == Hand::Left { Edge::Left } else { Edge::Right };
-        let front = self.bases(group)[usize::from(first)].turned_to(edge);
-        self.file(group, front, self.kind_of(group, first).weapon().map(|weapon| (first, weapon)), None)
+        let front = self.bases(group)[usize::from(base)].turned_to(edge);
+        self.file(group, front, self.kind_of(group, base).weapon().map(|weapon| (base, weapon)), None)
     }
 
     fn file(
