@@ -90,6 +90,16 @@ async function fillSheet(page: Page): Promise<void> {
   await settled(page);
 }
 
+/** Lays a piece that waits for its target at the first one, and says whether there was one: a sheet of targets can be handed in without. */
+async function layPiece(page: Page): Promise<boolean> {
+  if (!(await page.locator('#question', { hasText: 'can fire: at whom?' }).count())) return false;
+  const target = answers(page).filter({ hasText: ' fires at ' }).first();
+  if (!(await target.count())) return false;
+  await target.click();
+  await settled(page);
+  return true;
+}
+
 /** Answers for whoever sits at this page until the battle is over, or for so many answers, or until something else has come; what is wanted `first` is taken wherever it is offered. */
 export async function fightOn(
   page: Page,
@@ -109,6 +119,7 @@ export async function fightOn(
       continue;
     }
     await fillSheet(page);
+    if (stuck === 0 && (await layPiece(page))) continue;
     const before = await moment(page);
     if (stuck === 0 && (await pullAhead(page, 90))) done.pulled += 1;
     else if (!(await primary(page).count())) await pick(page, stuck, next, first);
