@@ -385,6 +385,13 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         true
     }
 
+    /// By how much a choice changes what a side [is worth](State::worth), where a ruleset can say so from what the side knows, without
+    /// carrying the choice out: players do not try it. One that ends a list of orders is an example: what comes next would come anyway, and
+    /// its dice say nothing about the choice.
+    fn foreseen(&self, _side: Side, _action: &Self::Action) -> Option<i32> {
+        None
+    }
+
     /// Whether a player who tries something out takes the usual answer of a side for granted here, and looks at no other.
     fn goes_as_usual(&self, _side: Side) -> bool {
         false

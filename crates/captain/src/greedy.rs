@@ -35,9 +35,24 @@ struct Candidate {
     choice: usize,
     trials: u32,
     worth: i64,
+    /// By how much it changes what the side is worth, if that is known without a trial.
+    foreseen: Option<i32>,
+    /// Another trial would come to the same: nothing was hidden or thrown.
+    is_sure: bool,
 }
 
 impl Candidate {
+    const fn new(choice: usize, foreseen: Option<i32>) -> Candidate {
+        Candidate { choice, trials: 0, worth: 0, foreseen, is_sure: false }
+    }
+
+    /// Notes what it came to once, and whether it would come to the same again.
+    fn note(&mut self, worth: i32, is_sure: bool) {
+        self.trials += 1;
+        self.worth += i64::from(worth);
+        self.is_sure = is_sure;
+    }
+
     fn mean(&self) -> i64 {
         self.worth / i64::from(self.trials.max(1))
     }
@@ -67,7 +82,7 @@ impl Left {
 
 /// The index of the best choice, as far as the budget reaches.
 ///
-/// Every choice is tried a few times on battles imagined from what the side knows; then the worse half is dropped and
+/// Every choice that is not foreseen is tried a few times on battles imagined from what the side knows; then the worse half is dropped and
 /// the others are tried again, until one is left or the budget is out. A trial plays the choice and what follows from it,
 /// with both sides choosing quickly, until what was begun is over.
 pub(crate) fn best<S: State>(
@@ -78,29 +93,22 @@ pub(crate) fn best<S: State>(
     dice: &mut Seeded,
 ) -> usize {
     let mut left = Left::of(budget, battle.state().shares_of_time(side));
-    let mut candidates: Vec<Candidate> =
-        worthwhile(battle, side, choices).map(|choice| Candidate { choice, trials: 0, worth: 0 }).collect();
+    let mut candidates: Vec<Candidate> = worthwhile(battle, side, choices)
+        .map(|choice| Candidate::new(choice, battle.state().foreseen(side, &choices[choice])))
+        .collect();
     dice.shuffle(&mut candidates);
+    if candidates.iter().all(|candidate| candidate.foreseen.is_some()) {
+        return candidates.iter().max_by_key(|candidate| candidate.foreseen).map_or(0, |best| best.choice);
+    }
     candidates.truncate(MOST_LOOKED_AT);
     let mut trial = Trial::new(battle, side);
     let mut rounds = FIRST_TRIALS.max(LEAST_TRIALS / (candidates.len() as u32).max(1));
     while candidates.len() > 1 {
         for _ in 0..rounds {
-            if left.is_out() {
+            if left.is_out() || candidates.iter().all(|candidate| candidate.is_sure) {
                 break;
             }
-            // All candidates are tried on the same imagined battle, so that luck with it favours none.
-            let imagined = battle.with_state(battle.state().imagine(side, dice));
-            for candidate in &mut candidates {
-                if left.is_out() {
-                    break;
-                }
-                if let Some(worth) = trial.worth_of(&imagined, choices[candidate.choice], &left, dice) {
-                    candidate.trials += 1;
-                    candidate.worth += i64::from(worth);
-                }
-                left.trials = left.trials.saturating_sub(1);
-            }
+            trial.round(battle, choices, &mut candidates, &mut left, dice);
         }
         // Whoever was never tried comes last, whatever the others are worth.
         candidates.sort_by_key(|candidate| (candidate.trials == 0, -candidate.mean()));
@@ -124,6 +132,34 @@ struct Trial<S: State> {
 impl<S: State> Trial<S> {
     fn new(battle: &Battle<S>, side: Side) -> Trial<S> {
         Trial { side, played: battle.clone(), glance: battle.clone(), choices: Vec::new() }
+    }
+
+    /// Tries each candidate once, all on the same imagined battle, so that luck with it favours none; those that are sure no more.
+    fn round(
+        &mut self,
+        battle: &Battle<S>,
+        choices: &[S::Action],
+        candidates: &mut [Candidate],
+        left: &mut Left,
+        dice: &mut Seeded,
+    ) {
+        let before = dice.clone();
+        let imagined = battle.with_state(battle.state().imagine(self.side, dice));
+        let is_open = *dice == before;
+        for candidate in candidates.iter_mut().filter(|candidate| !candidate.is_sure) {
+            if let Some(gain) = candidate.foreseen {
+                candidate.note(judged(imagined.state(), self.side).saturating_add(gain), is_open);
+                continue;
+            }
+            if left.is_out() {
+                break;
+            }
+            let before = dice.clone();
+            if let Some(worth) = self.worth_of(&imagined, choices[candidate.choice], left, dice) {
+                candidate.note(worth, is_open && *dice == before);
+            }
+            left.trials = left.trials.saturating_sub(1);
+        }
     }
 
     /// How the side stands after a choice and what follows from it; none if the budget ran out on the way.
@@ -174,6 +210,9 @@ impl<S: State> Trial<S> {
     }
 
     fn glance_at(&mut self, asked: Side, action: S::Action, dice: &mut Seeded) -> i32 {
+        if let Some(gain) = self.played.state().foreseen(asked, &action) {
+            return judged(self.played.state(), asked).saturating_add(gain);
+        }
         self.glance.clone_from(&self.played);
         self.glance.play(asked, action, &mut Table::silent(dice));
         judged(self.glance.state(), asked)

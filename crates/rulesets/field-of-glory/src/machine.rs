@@ -133,6 +133,14 @@ impl battle::State for State {
         self.readiness_of(side)
     }
 
+    fn foreseen(&self, side: Side, action: &Action) -> Option<i32> {
+        self.gain_of(side, action)
+    }
+
+    fn is_worth_a_trial(&self, side: Side, action: &Action) -> bool {
+        self.is_worth_comparing(side, action)
+    }
+
     fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
         self.imagined(side, dice).with_hidden_drawn(side.other(), dice)
     }

@@ -3,6 +3,8 @@
 //! What an army has left before it routs, what it holds, and what its melees promise is what it is worth (`promise`); how well it is placed
 //! is its urge (`urge`): both armies gain by closing, so that does not add up to nothing.
 
+mod fire;
+mod foresight;
 mod promise;
 mod urge;
 
@@ -68,8 +70,7 @@ impl State {
     /// lose in them, less what it is.
     pub(crate) fn promises_of(&self, side: Side) -> i32 {
         let price = |hits: i32, by: Side| {
-            let loser = if hits > 0 { by.other() } else { by };
-            let worth = self.group_worth(loser) * hits.clamp(-MOST_PROMISED, MOST_PROMISED) / 100 * HIT / 100;
+            let worth = self.price_of_hits(hits, by);
             if by == side { worth } else { -worth }
         };
         let melees = self.fights.iter().filter(|fight| !fight.impact);
@@ -80,6 +81,12 @@ impl State {
         let charges = self.charges.iter().filter(|charge| charge.course == Course::Declared);
         let charges = charges.map(|charge| price(self.promise_of(charge), self.side_of(charge.by)));
         melees.sum::<i32>() + charges.sum::<i32>()
+    }
+
+    /// What it is worth to a side to be likely to score so many hundredths of a hit more than the enemy in close combat.
+    fn price_of_hits(&self, hits: i32, by: Side) -> i32 {
+        let loser = if hits > 0 { by.other() } else { by };
+        self.group_worth(loser) * hits.clamp(-MOST_PROMISED, MOST_PROMISED) / 100 * HIT / 100
     }
 
     /// How much of a battle group is lost, in hundredths.

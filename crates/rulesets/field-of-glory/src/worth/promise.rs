@@ -12,10 +12,14 @@ use crate::troops::Quality;
 
 /// So many rounds of melee are thought to follow an impact.
 const ROUNDS: i32 = 2;
-/// What it is worth to charge rather than to wait, in hundredths of a hit.
-const BOLDNESS: i32 = 40;
-/// The same for who would win if time were out.
+/// What it is worth to charge for who would win if time were out, rather than to wait, in hundredths of a hit.
 const CAUTION: i32 = -60;
+/// What it is worth to attack somebody who fights somebody else, in the same way.
+pub(super) const JOINED: i32 = 100;
+/// What it costs to charge one more, in the same way: dice are shared out among several, while each of them has its own.
+const ONE_MORE: i32 = -500;
+/// Who can run stays for so small a part of what is bad for him.
+pub(super) const FLIGHT: i32 = 3;
 /// What the level is worth that those drop who are struck in the flank or rear, in the same way.
 const DROP: i32 = 250;
 /// At impact each base in contact throws so many dice.
@@ -40,15 +44,17 @@ impl State {
         let promises = charge.targets.iter().map(|target| {
             let strikes = ride.as_ref().and_then(|ride| self.qualifies(self.bases(charge.by), ride, *target));
             let promise = self.promise_against(charge.by, *target, strikes);
-            // Who can run seldom stays for what is bad for him.
-            if self.is_skirmishers(*target) && !self.is_in_combat(*target) {
-                promise.min(promise / 3)
+            if self.is_in_combat(*target) {
+                promise + JOINED
+            } else if self.is_skirmishers(*target) {
+                promise.min(promise / FLIGHT)
             } else {
                 promise
             }
         });
+        let more = charge.targets.len().saturating_sub(1) as i32;
         let leads = worth::leads_at_the_end(self) == Some(self.side_of(charge.by));
-        promises.sum::<i32>() + if leads { CAUTION } else { BOLDNESS }
+        promises.sum::<i32>() + ONE_MORE * more + if leads { CAUTION } else { 0 }
     }
 
     /// By how much a group does better than an enemy if its charge strikes his front, or his flank or rear.
@@ -80,14 +86,19 @@ impl State {
         100 * i32::from(files) * if is_deep { 2 } else { 1 }
     }
 
-    /// How many hits so many dice of a group score at a net, both in hundredths.
-    fn expected_hits(&self, pairing: Pairing, dice: i32, net: i32) -> i32 {
-        let Pairing { by, at } = pairing;
-        let kept = match self.loss_of(by.group, by.base) {
+    /// How many of so many dice of a base its cohesion and disorder leave it.
+    pub(super) fn kept_dice(&self, group: GroupId, base: u8, dice: i32) -> i32 {
+        match self.loss_of(group, base) {
             Loss::None => dice,
             Loss::Third => dice * 2 / 3,
             Loss::Half => dice / 2,
-        };
+        }
+    }
+
+    /// How many hits so many dice of a group score at a net, both in hundredths.
+    fn expected_hits(&self, pairing: Pairing, dice: i32, net: i32) -> i32 {
+        let Pairing { by, at } = pairing;
+        let kept = self.kept_dice(by.group, by.base, dice);
         let is_light = self.loses_as_light(by.group, by.base, at.group, at.base);
         let kept = if is_light { kept / 2 } else { kept };
         let faces = (7 - close_score(net).total()).clamp(0, 6);

@@ -2,20 +2,31 @@
 
 use battle::neutral::{victory, worth};
 use battle::{BySide, Side};
-use ground::tabletop::{Distance, Length, Point};
+use ground::tabletop::{Distance, Length, Point, SightLine};
 
+use super::fire::Fire;
+use super::promise::{FLIGHT, JOINED};
 use super::{PRICES, State};
 use crate::conditions::{Aim, Victory};
 use crate::rules::neutral::victory::AT_CROSSING;
 use crate::state::{CommanderId, Flags, GroupId};
-use crate::troops::{Cohesion, Disorder, Phase, Troop, Weapon};
+use crate::troops::{Class, Cohesion, Disorder, Phase, Troop, Weapon};
 
 /// Distances are looked at in tenths of an MU.
 const TENTH: Length = Length::mu_hundredths(10);
 /// Nearness to the enemy counts from so far on.
 const FAR: i32 = 400;
-/// So near it counts what a charge promises.
-const NEAR: i32 = 80;
+/// So near it counts what a charge promises, the more the nearer.
+const LOOK: i32 = 250;
+/// An enemy is a danger from so far on, for each MU of his rate.
+const REACH: i32 = 25;
+/// FRAGMENTED men keep so far away.
+const SHY: i32 = 160;
+/// Way through slow ground counts at most so much more than it is long, and that through ground that may not be entered so many times.
+const MOST_SLOWED: i32 = 200;
+const ROUND: i32 = 6;
+/// From nearer than so far the ground between is not looked at.
+const BEFORE: i32 = 20;
 /// Who guards a place likes to be so near to it.
 const GUARDED: i32 = 40;
 /// Who shoots likes to be so much nearer than his weapon reaches with effect.
@@ -27,10 +38,10 @@ const WITHIN_RANGE: i32 = 5;
 const CLOSE: i32 = 120;
 /// To face the enemy who is the goal.
 const FACING: i32 = 15;
-/// To stand behind the front of an enemy who is near.
-const BEHIND: i32 = 30;
-/// To stand before one who promises to beat it, for each hit.
-const THREAT: i32 = 12;
+/// For each hit that an attack promises, at him.
+const ATTACK: i32 = 60;
+/// For each hit that the attack of an enemy promises, at him.
+const THREAT: i32 = -40;
 /// To have a move left.
 const TO_MOVE: i32 = 6;
 /// To hold one's fire.
@@ -46,11 +57,18 @@ const ABOUT: i32 = 100;
 /// For a commander to be with a group, and to have one more near him.
 const WITH_GROUP: i32 = 25;
 const NEAR_COMMANDER: i32 = 3;
+/// More if it is in close combat, and if it is DISRUPTED or FRAGMENTED: he bolsters it.
+const WITH_FIGHTERS: i32 = 30;
+const WITH_DISRUPTED: i32 = 80;
+const WITH_FRAGMENTED: i32 = 120;
 /// A commander has those near him who are so near.
 const COMMANDS: Length = Length::mu(8);
 
 /// How many hits of a promise, in hundredths, are looked at, at most.
 const MOST_PROMISED: i32 = 400;
+/// What it promises to stand behind the front of an enemy, in the same way, and more if he fights somebody else.
+const BEHIND: i32 = 200;
+const PINNED: i32 = 100;
 
 impl State {
     /// How well an army is placed: its groups near enemies whom they can beat and facing them, shooters at their range, its
@@ -98,18 +116,25 @@ impl State {
         // Riders strike from beside what the others hold.
         let guards = held.filter(|_| self.is_foot(id));
         let guards = guards.map(|places| self.way_to(self.footprint(id).centre(), places).rounded_to(TENTH));
-        let (mut best, mut nearest) = (None, FAR);
+        // It comes to itself again away from the enemy.
+        let is_shaken = group.cohesion == Cohesion::Fragmented;
+        let (mut best, mut nearest, mut fire) = (None, FAR, Fire::default());
         for enemy in self.unbroken_enemies(side) {
             let far = self.tenths_between(id, enemy);
-            let (liking, threat) = self.liking_of(id, enemy, far, guards);
-            eagerness -= threat;
-            best = best.max(Some(liking));
+            if is_shaken {
+                eagerness -= (SHY - far).max(0) / 4;
+            } else {
+                best = best.max(Some(self.liking_of(id, enemy, far, guards)));
+                eagerness += THREAT * self.danger_of(id, enemy, far) / 100;
+            }
             nearest = nearest.min(far);
+            fire.add(self, id, enemy, far);
         }
+        eagerness += fire.worth();
         if nearest < ABOUT {
-            eagerness += self.odds_about(id) + self.order_in(id);
+            eagerness += self.odds_about(id);
         }
-        eagerness + best.unwrap_or_default()
+        eagerness + self.order_in(id) + best.unwrap_or_default()
     }
 
     /// What the ground does to the order of a group.
@@ -138,32 +163,78 @@ impl State {
         }
     }
 
-    /// What it is to a group to stand so far from an enemy: how well, and how threatened.
-    fn liking_of(&self, id: GroupId, enemy: GroupId, far: i32, guards: Option<i32>) -> (i32, i32) {
-        if self.group(id).cohesion == Cohesion::Fragmented {
-            // It comes to itself again away from the enemy.
-            return (0, (2 * NEAR - far).max(0) / 4);
-        }
+    /// How well it is to a group to stand so far from an enemy.
+    fn liking_of(&self, id: GroupId, enemy: GroupId, far: i32, guards: Option<i32>) -> i32 {
         let wanted = self.wanted_range(id);
-        let off = guards.map_or((far - wanted).abs(), |way| (way - GUARDED).max(0));
-        let near = CLOSE * (FAR - off).max(0) / FAR;
+        let off = match guards {
+            Some(way) => (way - GUARDED).max(0),
+            None => (far + self.hindrance(id, enemy, far) - wanted).abs(),
+        };
         let faces = self.frame(id).is_ahead(self.footprint(enemy).centre());
-        let mut liking = near + if faces { FACING } else { 0 };
-        if far >= NEAR {
-            return (liking, 0);
+        let liking = CLOSE * (FAR - off).max(0) / FAR + if faces { FACING } else { 0 };
+        if far >= LOOK {
+            return liking;
         }
-        if !self.is_skirmishers(enemy) && self.is_round_flank(id, enemy) {
-            liking += BEHIND * (NEAR - far) / NEAR;
+        liking + ATTACK * self.prize_of(id, enemy, wanted) / 100 * (LOOK - far) / LOOK
+    }
+
+    /// By how many hundredths of a hit a group that attacks an enemy from where it stands is likely to do better.
+    fn prize_of(&self, id: GroupId, enemy: GroupId, wanted: i32) -> i32 {
+        let (flees, fights) = (self.is_skirmishers(enemy), self.is_in_combat(enemy));
+        let is_behind = !flees && self.is_round_flank(id, enemy);
+        if !is_behind && wanted > 0 {
+            return 0;
         }
-        let threatens = !self.is_skirmishers(enemy) && self.is_round_flank(enemy, id);
-        let mut threat = if threatens { BEHIND * (NEAR - far) / NEAR } else { 0 };
-        if wanted > 0 || self.is_in_combat(enemy) {
-            return (liking, threat);
+        let promise = self.promise_of_charge(id, enemy);
+        let prize = match (is_behind, fights) {
+            (true, _) => promise.max(0) + BEHIND + if fights { PINNED } else { 0 },
+            (false, true) => promise + JOINED,
+            (false, false) if flees => promise.min(promise / FLIGHT),
+            (false, false) => promise,
+        };
+        prize.clamp(-MOST_PROMISED, MOST_PROMISED)
+    }
+
+    /// The same for an enemy who attacks a group; the less the farther he is, and never less than nothing.
+    fn danger_of(&self, id: GroupId, enemy: GroupId, far: i32) -> i32 {
+        let troop = self.kind(enemy).troop;
+        let reach = REACH * i32::from(self.rate(enemy));
+        let never = troop.is_artillery() || troop.is_wagon() || far >= reach;
+        let is_shaken = self.group(enemy).cohesion >= Cohesion::Fragmented;
+        if never || is_shaken || self.is_in_combat(enemy) {
+            return 0;
         }
-        let promise = self.promise_of_charge(id, enemy).clamp(-MOST_PROMISED, MOST_PROMISED);
-        liking += near * promise / MOST_PROMISED / 2;
-        threat += THREAT * (-promise).max(0) / 100 * (NEAR - far) / NEAR;
-        (liking, threat)
+        let promise = self.promise_of_charge(enemy, id).max(0);
+        let flees = self.is_skirmishers(id);
+        let is_behind = !flees && !self.is_skirmishers(enemy) && self.is_round_flank(enemy, id);
+        let danger = match (is_behind, flees) {
+            (true, _) => promise + BEHIND,
+            (false, true) => promise / FLIGHT,
+            (false, false) => promise,
+        };
+        (danger * (reach - far) / reach).min(MOST_PROMISED)
+    }
+
+    /// By how much slow ground between a group and an enemy makes the way longer, in tenths of an MU.
+    fn hindrance(&self, id: GroupId, enemy: GroupId, far: i32) -> i32 {
+        if far < BEFORE {
+            return 0;
+        }
+        let open = i32::from(self.rate_in(id, |_| Class::Open).unwrap_or(1));
+        let line = SightLine { from: self.footprint(id).centre(), to: self.footprint(enemy).centre() };
+        let mut more = 0;
+        for (number, piece) in self.scenario.table.near(&line.bounds()) {
+            let times = match self.rate_on_piece(id, number) {
+                None | Some(0) => ROUND,
+                Some(rate) => (open - i32::from(rate)) / i32::from(rate),
+            };
+            if times > 0 {
+                let stretches = line.stretches(&piece.outline);
+                let through: Length = stretches.iter().map(|(from, to)| *to - *from).sum();
+                more += through.micrometres() / TENTH.micrometres() * times;
+            }
+        }
+        more.min(MOST_SLOWED)
     }
 
     /// How far from the enemy a group would like to be, in tenths of an MU: those who shoot better than they fight at their
@@ -194,7 +265,7 @@ impl State {
     fn use_of(&self, id: CommanderId) -> i32 {
         let state = self.commander(id);
         let (own, bounds) = match state.with.some() {
-            Some(with) => (WITH_GROUP, *self.bounds(with)),
+            Some(with) => (self.use_with(id, with), *self.bounds(with)),
             None => (0, self.commander_base(id).bounds()),
         };
         let reach = bounds.grown(COMMANDS);
@@ -202,6 +273,21 @@ impl State {
             !self.group(*group).is_broken() && reach.meets(self.bounds(*group)) && self.commands(id, *group)
         });
         own + NEAR_COMMANDER * friends.count() as i32
+    }
+
+    /// What it is worth that a commander is with a group: the first who is steadies it.
+    fn use_with(&self, id: CommanderId, with: GroupId) -> i32 {
+        let group = self.group(with);
+        if group.is_broken() || !self.commands(id, with) || self.commanders_with(with).any(|other| other < id)
+        {
+            return 0;
+        }
+        let shaken = match group.cohesion {
+            Cohesion::Disrupted => WITH_DISRUPTED,
+            Cohesion::Fragmented => WITH_FRAGMENTED,
+            Cohesion::Steady | Cohesion::Broken => 0,
+        };
+        WITH_GROUP + shaken + if self.is_in_combat(with) { WITH_FIGHTERS } else { 0 }
     }
 
     /// How far the nearest group of a side is from a place it fights for, in tenths of an MU.

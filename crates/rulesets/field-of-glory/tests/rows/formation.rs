@@ -34,6 +34,8 @@ fn ranks_are_bases_by_files_rounded_up_and_a_single_base_is_no_column() {
         red: move men ahead 1
         red: move men ahead 0.5
         red: move men wheel right 35.8
+        red: move men wheel left 20, ahead 0.44
+        red: move men wheel right 20, ahead 0.44
         red: stand men
         red: end
     "#]],

@@ -13,7 +13,7 @@ use crate::rules::march::legs::{Files, Leg, Legs, Members, Spin};
 use crate::rules::march::moves::GroupMove;
 use crate::rules::march::plan::Open;
 use crate::state::{CommanderId, Flags, GroupId, State};
-use crate::troops::{Cohesion, Troop};
+use crate::troops::{Class, Cohesion, Troop};
 
 /// Lengths are listed in hundredths of an MU.
 pub(crate) const GRAIN: Length = Length::mu_hundredths(1);
@@ -21,6 +21,8 @@ pub(crate) const GRAIN: Length = Length::mu_hundredths(1);
 const LEAST_LEG: Length = Length::mu_hundredths(20);
 /// Turns smaller than this are not worth listing.
 const LEAST_TURN: Angle = Angle::degrees(3);
+/// Wheels by which a group gets round what is in its way.
+const DETOURS: [Angle; 2] = [Angle::degrees(20), Angle::degrees(45)];
 /// From here on a turn of 90 degrees is worth listing, and from there one of 180.
 const QUARTER_FROM: Angle = Angle::degrees(50);
 const ABOUT_FROM: Angle = Angle::degrees(120);
@@ -60,6 +62,7 @@ impl State {
         let turn = foe.map_or(Angle::ZERO, |(enemy, _)| self.turn_towards(group, enemy));
         let hand = if turn < Angle::ZERO { Hand::Left } else { Hand::Right };
         self.offer_wheels(&course, turn, &mut offer)?;
+        self.offer_detours(group, &course, &mut offer)?;
         if open == Open::Second {
             return ControlFlow::Continue(());
         }
@@ -163,6 +166,34 @@ impl State {
             offer(&[wheel, Leg::Ahead(on)])?;
         }
         offer(&[wheel])
+    }
+
+    /// Wheels to either side with what is left straight ahead, for groups that cannot go straight ahead as far as open ground lets
+    /// them.
+    fn offer_detours(
+        &self,
+        group: GroupId,
+        course: &Course<'_>,
+        offer: &mut dyn FnMut(&[Leg]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let open = self.rate_in(group, |_| Class::Open).map_or(Length::ZERO, mu);
+        if course.way(course.left()).length >= open {
+            return ControlFlow::Continue(());
+        }
+        for by in DETOURS {
+            for hand in Hand::BOTH {
+                let wheel = Leg::Wheel(hand, by);
+                let mut wheeled = course.clone();
+                if wheeled.leg(wheel).is_err() {
+                    continue;
+                }
+                let on = grained(wheeled.way(wheeled.left()).length);
+                if on >= LEAST_LEG {
+                    offer(&[wheel, Leg::Ahead(on)])?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// One file more at each end or at one, and one fewer.
