@@ -90,13 +90,13 @@ async function fillSheet(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Lays a piece that waits for its target at the first one, and says whether there was one: a sheet of targets can be handed in without. */
+/** Chooses that a piece fires, where that is offered, and says whether it was: a sheet of targets can be handed in without. */
 async function layPiece(page: Page): Promise<boolean> {
-  if (!(await page.locator('#question', { hasText: 'can fire: at whom?' }).count())) return false;
-  const target = answers(page).filter({ hasText: ' fires at ' }).first();
-  if (!(await target.count())) return false;
-  await target.click();
-  await settled(page);
+  const places = ['#question .answer ', '.choices .row.answer'];
+  const shots = places.flatMap((place) => ['lay #', 'next #'].map((word) => `${place}[data-action^="${word}"]`));
+  const shot = page.locator(shots.join(', ')).first();
+  if (!(await shot.count())) return false;
+  await shot.click();
   return true;
 }
 
@@ -119,10 +119,11 @@ export async function fightOn(
       continue;
     }
     await fillSheet(page);
-    if (stuck === 0 && (await layPiece(page))) continue;
     const before = await moment(page);
-    if (stuck === 0 && (await pullAhead(page, 90))) done.pulled += 1;
-    else if (!(await primary(page).count())) await pick(page, stuck, next, first);
+    if (stuck > 0 || !(await layPiece(page))) {
+      if (stuck === 0 && (await pullAhead(page, 90))) done.pulled += 1;
+      else if (!(await primary(page).count())) await pick(page, stuck, next, first);
+    }
     await settled(page);
     // What throws dice or tells somebody something is confirmed; anything else has happened already.
     // What is asked may change meanwhile; whoever is stuck is told below.
