@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('%s', (name) => {
 
 it('follows the system with the same dark colours as by choice', () => {
   const system = declared(':root:not([data-theme])');
-  expect(Object.fromEntries(system)).toEqual(Object.fromEntries(declared('\n[data-theme="dark"]')));
+  expect(Object.fromEntries(system)).toEqual(Object.fromEntries(declared("\n[data-theme='dark']")));
 });
 
 it('has every colour in both themes', () => {

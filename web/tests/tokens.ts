@@ -28,8 +28,8 @@ function colours(selector: string): Colours {
 }
 
 export const themes: Record<'light' | 'dark', Colours> = {
-  light: colours(':root, [data-theme="light"]'),
-  dark: colours('\n[data-theme="dark"]'),
+  light: colours(":root,\n[data-theme='light']"),
+  dark: colours("\n[data-theme='dark']"),
 };
 
 /** The contrast of two colours by WCAG 2. */

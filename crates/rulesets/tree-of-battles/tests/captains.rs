@@ -91,8 +91,17 @@ fn check_fights(scenario: &str, battles: u64) {
         let (fights, lines) = (battle.state().fights(), battle.state().standing(Viewer::Umpire).join("; "));
         let verdict = battle.verdict().expect("a battle that asks nobody is over");
         println!("{scenario}, battle {number}: {fights} fights; {} ({lines})", verdict.how);
-        assert!(fights >= 3, "{scenario}, battle {number}: {fights} fights are few; {} ({lines})", verdict.how);
-        assert_ne!(verdict.rule.id(), "victory.limit", "{scenario}, battle {number}: {} ({lines})", verdict.how);
+        assert!(
+            fights >= 3,
+            "{scenario}, battle {number}: {fights} fights are few; {} ({lines})",
+            verdict.how
+        );
+        assert_ne!(
+            verdict.rule.id(),
+            "victory.limit",
+            "{scenario}, battle {number}: {} ({lines})",
+            verdict.how
+        );
     }
 }
 
