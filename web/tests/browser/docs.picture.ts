@@ -101,7 +101,8 @@ describe('pictures', () => {
     const scenario = readFileSync(fileURLToPath(new URL('../../../docs/contacts/charge-flank.toml', import.meta.url)), 'utf8');
     const other = await begin({ ruleset: 'tree-of-battles', battle: undefined, scenario, blue: { kind: 'computer', captain: 'rash' } });
     const charge = await visit(`#/game/${other.links[0]?.token}`, wide);
-    await answer(charge, /K1 charge G1/).click();
+    // A click would declare it: what is only pointed at is shown with its odds.
+    await answer(charge, /K1 charge G1/).hover();
     await charge.getByRole('complementary', { name: 'What it comes to' }).waitFor();
     await take(charge, 'charge');
   });
