@@ -103,9 +103,10 @@ impl Draft {
             table.mistake("unit", "red's come before blue's, each side's in the order of their numbers");
         }
         let mustered = self.units.iter().take(keys.len().saturating_sub(founded));
-        // Centuries, and those who hold the horses of dragoons, come into being in play.
+        // Centuries, those who hold the horses of dragoons, and parts of broken units come into being in play.
         let is_whole = |unit: &&UnitDraft| {
             [Troop::RomanLegionaries, Troop::Dragoons].map(Kind::Troops).contains(&unit.kind)
+                || founded > 0 && !unit.may_be_few()
         };
         if mustered.filter(is_whole).any(|unit| unit.figures < LEAST_FIGURES) {
             table.mistake("unit", "a unit has at least 6 figures");
@@ -333,6 +334,8 @@ keys! {
 #[derive(Debug)]
 pub(super) struct Files {
     known: Known,
+    /// Whether units have come into being in play: they may be smaller than those that were mustered.
+    pub(super) has_founded: bool,
 }
 
 impl File for Files {
@@ -362,12 +365,13 @@ impl Files {
             .with::<GroupId>(battle::file::ids(raw, "group"))
             .with::<PlaceId>(Vec::<String>::new())
             .with::<BattleId>(of_conditions(raw, "battles"));
-        Files { known: Known::of(names) }
+        let founded = raw.get("now").and_then(|now| now.get("founded")).and_then(toml::Value::as_array);
+        Files { known: Known::of(names), has_founded: founded.is_some_and(|list| !list.is_empty()) }
     }
 
     /// What is known of the file of a battle.
     pub(super) fn of_state(state: &State) -> Files {
-        Files { known: Known::of(state.names()) }
+        Files { known: Known::of(state.names()), has_founded: !state.founded.is_empty() }
     }
 }
 

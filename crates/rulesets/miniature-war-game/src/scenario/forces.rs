@@ -345,18 +345,23 @@ impl battle::file::Written<Files> for RoundsLeft {
 }
 
 impl UnitDraft {
-    fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
+    /// Whether it may begin with fewer figures than a unit has: pieces, crews, and those who ride in a war wagon.
+    pub(super) fn may_be_few(&self) -> bool {
+        let alone = self.kind.troop().is_none_or(Troop::is_alone);
+        let in_wagon = !self.aboard.is_empty()
+            && self.kind.troop().is_some_and(|troop| Seat::of(troop, self.figures).is_some());
+        alone || in_wagon || self.kind == Kind::Troops(Troop::ArtilleryCrew)
+    }
+
+    fn settle(&mut self, table: &mut TomlTable<'_>, file: &mut Files) {
         let alone = self.kind.troop().is_none_or(Troop::is_alone);
         if alone && self.figures != 1 {
             table.mistake("figures", "a piece, a single fighter, a commander or a rider is one");
         }
-        // Legionaries may be what is left over of a cohort: those are looked at with the list of units.
-        let may_be_few = [Troop::RomanLegionaries, Troop::ArtilleryCrew, Troop::Dragoons]
-            .map(Kind::Troops)
-            .contains(&self.kind);
-        let in_wagon = !self.aboard.is_empty()
-            && self.kind.troop().is_some_and(|troop| Seat::of(troop, self.figures).is_some());
-        if !may_be_few && !in_wagon && !alone && self.figures < LEAST_FIGURES {
+        // Legionaries may be what is left over of a cohort, and others parts of a unit: those are looked at with the list of units.
+        let may_come_in_play = file.has_founded
+            || [Troop::RomanLegionaries, Troop::Dragoons].map(Kind::Troops).contains(&self.kind);
+        if !may_come_in_play && !self.may_be_few() && self.figures < LEAST_FIGURES {
             define!("common.unit.size");
             table.mistake("figures", "a unit has at least 6 figures");
         }
